@@ -14,7 +14,7 @@ CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run demo test core check sweep bench bench-post bench-beside bench-web screenshots storm ledger phrasings received balance golden fuzz chaos \
+.PHONY: help run demo test core check sweep bench bench-post bench-beside bench-web screenshots sheets drawing storm ledger phrasings received balance arena golden fuzz chaos \
   chaos-full hostile mutants house constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -46,14 +46,17 @@ DEBIAN_PYTHON ?= /usr/bin/python3
 
 # What was said on the command line; whatever the environment holds of these names is somebody else's.
 said = $(if $(filter command,$(firstword $(origin $(1)))),--$(2) '$($(1))')
+given = $(if $(filter command,$(firstword $(origin $(1)))),$($(1)))
 WISH = $(call said,TITLE,title) $(call said,SCENARIO,scenario) $(call said,SEAT,seat) $(call said,NAME,name) \
-  $(call said,LANG,lang) $(if $(filter command,$(firstword $(origin NEW))),--new)
+  $(call said,LANG,lang) $(call said,ROBOT,robot) $(call said,TEMPER,temper) \
+  $(if $(filter command,$(firstword $(origin NEW))),--new)
 
 run: .venv/.ready ## play against robots by embedded mail, or go on where Ctrl-C ended it; NEW=1 begins anew
 	@$(BIN)/estafette run $(WISH)
 
 demo: .venv/.ready ## a whole game between robots by real mail, letters and pictures kept
-	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED) $(call said,FOLDER,folder)
+	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED) $(call said,FOLDER,folder) \
+	  $(call said,ROBOT,robot) $(call said,TEMPER,temper)
 
 test: .venv/.ready ## all tests but the long sweeps
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --ledger=var/ledger/test.json
@@ -86,6 +89,12 @@ bench-web: .venv/.ready ## pages a second and the slowest of a hundred, beside a
 screenshots: .venv/.ready ## the README's pictures of pages; FOLDER=F: all pages at every width instead
 	@$(BIN)/python -m tests.web.screenshots $(call said,FOLDER,folder)
 
+sheets: .venv/.ready ## contact sheets of all pictures and what each measures, into FOLDER= (TITLE=, minutes each): docs/drawing.md
+	@$(BIN)/python -m tools.sheets --folder '$(or $(call given,FOLDER),var/sheets)' $(call said,TITLE,title)
+
+drawing: .venv/.ready ## the samples of docs/drawing.md
+	@$(BIN)/python -m tools.sheets.samples docs/drawing.png
+
 storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, memory: docs/scale.md
 	@$(BIN)/python -m tests.bench.storm --write docs/scale.md
 
@@ -102,6 +111,10 @@ received: .venv/.ready ## letters that simple players get in a turn of each titl
 
 balance: .venv/.ready ## a title between simple players, counted (TITLE=, GAMES=; Sunset of Empire takes some minutes)
 	@$(BIN)/python -m tools.balance $(call said,TITLE,title) $(call said,GAMES,games)
+
+arena: .venv/.ready ## how strong the robots are: docs/robots.md (TITLE=, ROBOT=, AGAINST=, GAMES=)
+	@$(BIN)/python -m tools.arena $(call said,TITLE,title) $(call said,ROBOT,robot) \
+	  $(call said,AGAINST,against) $(call said,GAMES,games)
 
 golden: .venv/.ready ## write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --golden

@@ -69,7 +69,8 @@ class Face:
     """The face of a playing card. ``spot`` is a place of a shelf, ``shelf 2/5``: the second of five.
 
     ``title`` is its name, ``figure`` what stands big in its corner, ``note`` a line at its foot, ``signs``
-    are shapes that the board's style knows. ``turned`` lies askew, ``gone`` is faint, ``back`` face down.
+    are shapes that the board's style knows, and so is ``emblem``, large and pale behind the title. ``turned``
+    lies askew, ``gone`` is faint, ``back`` face down.
     """
 
     spot: str
@@ -81,6 +82,7 @@ class Face:
     turned: bool = False
     gone: bool = False
     back: bool = False
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from adjudicator.game import Game
 from adjudicator.kinds import Ask, Event, Fault, Seat
 from games.marks import Scene
+from games.offers import Offers
+from games.robots import Robot
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +226,15 @@ class Title(Protocol):
 
     # What the house does where a title does not say otherwise
 
+    def robots(self) -> Mapping[str, Robot]:
+        """The players that a seat may be given to, by name: of all titles ``simple``, which ``advise`` is."""
+        return {
+            "simple": Robot(
+                lambda sight, _, pick: self.advise(sight.view, sight.ask, pick),
+                lambda sight, _, pick, lang: self.letter(sight.view, sight.ask, pick, lang),
+            )
+        }
+
     talks: tuple[str, ...] | None = None
     """Kinds of asks while which the rulebook lets players talk; None: it says nothing."""
 
@@ -231,6 +243,9 @@ class Title(Protocol):
 
     hides: bool = True
     """Whether seats have secrets from each other in the position."""
+
+    dice: bool = True
+    """Whether chance decides anything by the rules: dice, cards."""
 
     def supposes(self, ask: Ask) -> bool:
         """Whether the example of an answer supposes cards or units that the seat may not have."""
@@ -268,6 +283,14 @@ class Title(Protocol):
         """
         return None
 
+    def places(self, view: Any, lang: str) -> Mapping[str, str]:
+        """What a page shows of places of the picture, and writes where they are clicked on: key -> name."""
+        return {}
+
+    def offers(self, view: Any, ask: Ask | None, lang: str) -> Offers:
+        """What helps to write orders for ``ask``, out of the view alone."""
+        return Offers()
+
     def saved(self, name: str, played: Sequence[Step]) -> Mapping[str, str]:
         """A whole game in formats that other programs read: the name of each file -> its text."""
         return {}
@@ -275,6 +298,10 @@ class Title(Protocol):
     def moment(self, view: Any, phase: str) -> Moment:
         """When a phase other than the open one (a code) is or was: of no such phase anything is known."""
         return "never"
+
+    def is_passed(self, phase: str, now: str) -> bool:
+        """Whether a phase whose ``moment`` is now will not be asked about again once ``now`` is open."""
+        return False
 
     def letter(self, view: Any, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         """The lines in which a simple player answers ``ask``, with the orders that it leaves for later.
@@ -311,11 +338,13 @@ class Title(Protocol):
         ask: Ask | None,
         steps: Sequence[Sequence[Any]],
         under: str = "",
+        kept: Mapping[str, Sequence[Any]] = MappingProxyType({}),
     ) -> tuple[tuple[str, ...], ...]:
         """For which phases each step of a letter is kept, in its sequence; ``""``: it is for ``ask``.
 
         A step is a line, or a choice with all orders in it; None stands for what was no order. ``under``: the
-        phase that a heading above them names. Step by step as ``later`` has it, or all under their heading.
+        phase that a heading above them names; ``kept``: what earlier letters left, by phase. Step by step as
+        ``later`` has it, or all under their heading.
         """
         if under:
             return ((under,),) * len(steps)

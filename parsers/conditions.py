@@ -14,6 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
+from parsers.easing import read_eased
 from parsers.end_if import DENIED, ELSE, END_IF, IF, THEN, carried, comma, open_ended
 from parsers.lexing import GUESSES, fold
 from parsers.reading import Choice as Choice
@@ -167,7 +168,7 @@ class _Steps:
                 after = self._end_of(at)
             plain[at:after] = [""] * (after - at)
             at = after
-        steps.extend(self.reader.read("\n".join(plain), guess=self.guesses > 0))
+        steps.extend(read_eased(self.reader, plain, guess=self.guesses > 0))
         return tuple(sorted(steps, key=lambda step: (step.span.line, step.span.column)))
 
     def _begins(self, at: int) -> bool:

@@ -9,24 +9,30 @@ from pathlib import Path
 _WORDS = tomllib.loads((Path(__file__).parent / "greetings.toml").read_text("utf-8"))
 
 
-def _any(group: str) -> str:
-    return "|".join(re.escape(phrase) for phrase in _WORDS[group])
+def phrases(group: str) -> tuple[str, ...]:
+    """The phrases of a group."""
+    return tuple(_WORDS[group])
+
+
+def any_of(group: str) -> str:
+    """A pattern of the phrases of a group."""
+    return "|".join(map(re.escape, phrases(group)))
 
 
 _GREETING = re.compile(
-    rf"[ \t]*(?:(?:{_any('greetings')})(?:,?[ ]{{1,3}}(?:{_any('addressed')})){{0,4}}"
-    rf"|(?:{_any('esteemed')})(?:[ ]{{1,3}}(?:{_any('addressed')})){{1,4}})"
+    rf"[ \t]*(?:(?:{any_of('greetings')})(?:,?[ ]{{1,3}}(?:{any_of('addressed')})){{0,4}}"
+    rf"|(?:{any_of('esteemed')})(?:[ ]{{1,3}}(?:{any_of('addressed')})){{1,4}})"
     r"[ ]{0,3}(?:[!.,:;…)-]|—|–)+(?=[ \t]+\S)",
     re.IGNORECASE,
 )
 
 
-_ADDRESSED = re.compile(rf"(?:[ ,]|{_any('addressed')})*[ .!]*\Z", re.IGNORECASE)
+_ADDRESSED = re.compile(rf"(?:[ ,]|{any_of('addressed')})*[ .!]*\Z", re.IGNORECASE)
 
 
 _FAREWELL = re.compile(
     r"(?<=[^\s.,!;…])[ ]{0,3}(?:[.,!;…-]|—|–)+[ ]{1,3}"
-    rf"(?:(?:{_any('farewells')})(?:,?[ ]{{1,3}}(?:{_any('addressed')})){{0,4}}"
+    rf"(?:(?:{any_of('farewells')})(?:,?[ ]{{1,3}}(?:{any_of('addressed')})){{0,4}}"
     r"[ ]{0,3}[.!,…)]*[ ]{0,3}){1,3}\Z",
     re.IGNORECASE,
 )

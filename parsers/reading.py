@@ -33,7 +33,8 @@ class Unreadable:
 
     ``key`` and ``args`` are words for why (``unknown-place``, ``unexpected-word``, ``incomplete``, ...);
     ``expected`` lists what could stand at the caret (message keys of the grammar's terms);
-    ``suggestion`` is the whole piece put right, or empty.
+    ``suggestion`` is the whole piece put right, or empty. ``meant``: the order that it would have been as far
+    as it tells, where orders are counted; it is not given.
     """
 
     span: Span
@@ -42,6 +43,7 @@ class Unreadable:
     args: Args
     expected: tuple[str, ...] = ()
     suggestion: str = ""
+    meant: Any = None
 
 
 @dataclass(frozen=True, slots=True)

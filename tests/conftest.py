@@ -18,30 +18,43 @@ import pytest
 import resvg_py
 import structlog
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.charmap import intervals_from_codec
 from sqlalchemy import Dialect, Engine, event
-from xdist.scheduler import LoadGroupScheduling
 
 from mailer.store import database
-from tests.rig.cases import examples, leave_alike_to_the_sweep, leave_out_swept
+from parsers import registry
+from parsers.registry import Registered
+from tests.rig.cases import (
+    examples,
+    is_left_out,
+    leave_alike_to_the_sweep,
+    leave_one_language_to_the_sweep,
+    leave_out_swept,
+    leave_what_waits_to_the_sweep,
+)
 
-pytest_plugins = ["tests.ledger.plugin"]
+pytest_plugins = ["tests.ledger.plugin", "tests.rig.workers"]
 
 if TYPE_CHECKING:
-    from xdist.remote import Producer
-    from xdist.workermanage import WorkerController
-
     from tests.rig.postgres import Cluster
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``pytest --golden`` (``make golden``) writes golden files anew instead of comparing with them."""
+    """``pytest --golden`` (``make golden``) writes golden files anew instead of comparing with them.
+
+    It runs the tests alone that have some, those of the sweep too.
+    """
     parser.addoption("--golden", action="store_true", default=False, help="write the golden files anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """No test asserts a time: Hypothesis has as long as a busy machine takes."""
+    if config.getoption("--golden") and config.option.markexpr == "not sweep":
+        config.option.markexpr = ""  # those of the sweep would be left as they were
     if "not sweep" in config.option.markexpr:
         leave_out_swept()
+        _spare_constants()
+    registry.TITLES = {key: _built_once(key, build) for key, build in registry.TITLES.items()}
     # Thousands of tests are collected and stay: to look for garbage among them takes a fifth of the time.
     gc.disable()
     slow = [HealthCheck.too_slow]
@@ -51,6 +64,24 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("patient")
 
 
+def _spare_constants() -> None:
+    """A newer Hypothesis would read every module for constants to try: in each worker, after all are loaded.
+
+    What it is told here is its own affair: a version that has no such thing, as the oldest allowed, is left alone.
+    """
+    with suppress(ImportError):
+        providers = importlib.import_module("hypothesis.internal.conjecture.providers")
+        if hasattr(providers, "_get_local_constants") and hasattr(providers, "_local_constants"):
+            vars(providers)["_get_local_constants"] = lambda: providers._local_constants
+
+
+def _built_once(key: str, build: Callable[[], Registered]) -> Callable[[], Registered]:
+    """To build a title takes longer than most tests, and many a test has the registry forget those it has."""
+    own = cache(build)
+    return lambda: build() if registry._folders.get(key) else own()
+
+
+@pytest.hookimpl(trylast=True)  # after Hypothesis has begun its session
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a fresh checkout each worker compiles a share of the test modules, and what they import.
 
@@ -58,6 +89,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     at the same time as the others do, which takes two thirds of a first collection.
     """
     if worker := getattr(session.config, "workerinput", None):
+        if worker["workerid"] == "gw0":
+            intervals_from_codec("utf-8")  # kept in a file for the others; it takes some seconds
         modules = _modules(session.config)
         at, of = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
         for name in modules[len(modules) * at // of : len(modules) * (at + 1) // of]:
@@ -75,45 +108,21 @@ def _modules(config: pytest.Config) -> list[str]:
     return [".".join(path.with_suffix("").parts) for path in inside]
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """``-n auto``: half as many again as there are processors, for many tests wait for servers.
-
-    More would save no time: each takes a while to collect the tests and to build what they share.
-    """
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return processors + (processors + 1) // 2
-
-
-class Scheduling(LoadGroupScheduling):
-    """As xdist's own of ``--dist loadgroup``, but the cases of a test go to a worker together.
-
-    To ask for each of twelve thousand small tests anew leaves the workers idle for a fifth of the time. What
-    is done is forgotten: after every test xdist counts all that a worker has ever had, a minute in all.
-    """
-
-    def _split_scope(self, nodeid: str) -> str:
-        return super()._split_scope(nodeid).partition("[")[0]
-
-    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
-        super().mark_test_complete(node, item_index, duration)
-        work = self.assigned_work[node]
-        scope = self._split_scope(self.registered_collections[node][item_index])
-        if all(work[scope].values()):
-            del work[scope]
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
-    """The scheduler of ``--dist loadgroup``; of any other xdist's own."""
-    if config.getvalue("dist") != "loadgroup":
-        return None
-    config.option.loadscopereorder = False  # else what has most cases begins first, not what takes long
-    return Scheduling(config, log)
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """A test of the sweep is not made, with all of its cases, only to be left out, unless it is named."""
+    named = any("::" in arg for arg in collector.config.args)
+    return None if named or not is_left_out(obj) else []
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes long begins first, then groups, so that no worker is left alone with it at the end."""
+    if config.getoption("--golden"):
+        items[:] = [item for item in items if "golden" in getattr(item, "fixturenames", ())]
     leave_alike_to_the_sweep(items)
+    leave_one_language_to_the_sweep(items)
+    leave_what_waits_to_the_sweep(items)
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=_haste)
 

@@ -58,17 +58,22 @@ def write_rows(
     lines: Sequence[Mapping[str, str]],
     spots: Mapping[str, tuple[Place, Place]],
     lettering: Mapping[str, Mapping[str, Label]],
+    dots: Mapping[str, Place] | None = None,
     shelves: Mapping[str, Sequence[float]] | None = None,
+    crisp: bool = False,
 ) -> None:
     """A board file at ``target``, one shape a line so that a change can be reviewed.
 
-    ``shelves``: left, top, width and height of rows in which cards lie.
+    ``shelves``: left, top, width and height of rows in which cards lie. ``crisp``: no soft edges in a PNG.
     """
     head: dict[str, Any] = {"source": source, "style": "style", "size": size}
+    head |= {"crisp": True} if crisp else {}
     body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
     for key, rows in (("areas", areas), ("lines", lines)):
         body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")
     body.append(_table("spots", {spot: {"at": at, "beaten": beaten} for spot, (at, beaten) in spots.items()}))
+    if dots is not None:
+        body.append(_table("dots", dots))
     if shelves is not None:
         body.append(_table("shelves", shelves))
     langs = [

@@ -21,12 +21,14 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("sequence", "game", "change", "history", "match"),
     ),
     "games": (
-        *("alphabets", "naming", "words", "marks", "toml_source", "title", "folders", "kit"),
+        *("alphabets", "naming", "words", "marks", "offers", "robots", "toml_source", "title", "folders"),
+        "kit",
         *("diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
     ),
     "games/kit": (
         "answers",
         "luck",
+        "ahead",
         "decks",
         "points",
         "hexes",
@@ -46,26 +48,26 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/sunset_of_empire": (
         *("model", "data", "rules/cards", "rules/actions", "rules/combat", "rules/phases", "year", "edits"),
-        *("text", "picture", "robot", "game", "title"),
+        *("text", "picture", "game", "robot", "title"),
     ),
     "games/no_retreat": (
         *("model", "data"),
         *("rules/ground", "rules/organization", "rules/movement", "rules/combat", "rules/cards"),
         *("rules/events", "rules/options", "rules/phases"),
-        *("turn", "edits", "text", "picture", "robot", "game", "title"),
+        *("turn", "edits", "text", "picture", "game", "robot", "title"),
     ),
     "games/won_by_the_sword": (
         *("model", "data", "rules/ground", "rules/columns", "rules/movement", "rules/baggage", "rules/cards"),
         *("rules/sieges", "rules/battles", "rules/naming", "rules/facts", "rules/clauses"),
         *("rules/acting", "rules/phases"),
-        *("turn", "edits", "text", "picture", "robot", "game", "title"),
+        *("turn", "edits", "text", "picture", "game", "robot", "title"),
     ),
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
     ),
     "parsers": (
-        *("greeting", "lexing", "reading", "kit", "end_if", "conditions"),
+        *("greeting", "lexing", "reading", "kit", "end_if", "asking", "easing", "signature", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
         "registry",
     ),

@@ -37,6 +37,9 @@ from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
 
 SHAPES = {"A": "army", "F": "fleet"}
 
+WIDTH = 1_200
+"""Pixels across of the picture that is sent; its names can be read where it is shown half as wide."""
+
 _ORDER = "order."
 _CALLED_OFF = ("disrupted", "paradox")
 
@@ -66,6 +69,7 @@ def scene(view: View, events: Sequence[Event], lang: str, loaded: Loaded | None 
             LegendRow(colours[power], here.names.power_title(power, lang), str(counts[power]))
             for power in variant.board.powers
         ),
+        width=WIDTH,
         dots=tuple(sorted(key for key, data in variant.board.provinces.items() if data.center)),
         marks=(
             *_fills(variant, owners, colours),

@@ -18,13 +18,16 @@ from games.diplomacy.model.orders import Order, OrderSet, Power, Written
 from games.diplomacy.model.position import Position
 from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT, RETREAT, State, View
 from games.diplomacy.picture import scene
-from games.diplomacy.robot import player, samples
+from games.diplomacy.robot import player, promises, samples, strong
+from games.diplomacy.robot.worth import TEMPERS
 from games.diplomacy.rules.phases import moment_key, split_phase
-from games.diplomacy.text import saved_game, tables
+from games.diplomacy.text import offers, saved_game, tables
 from games.diplomacy.text.drafting import draft, in_sequence, sites
 from games.diplomacy.text.example import example
 from games.diplomacy.text.wording import namers, phase_name, rule_words
 from games.marks import Scene
+from games.offers import Offers
+from games.robots import Heard, Pick, Robot, Sight
 from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Step, Table, Title, Verdict
 from games.words import Words, merge, words_from
 
@@ -69,6 +72,7 @@ class DiplomacyTitle(Title):
     brief = (RETREAT, ADJUSTMENT)
     talks = (MOVEMENT,)
     hides = False
+    dice = False
 
     def __init__(self, loaded: Mapping[str, Loaded]) -> None:
         self.loaded = loaded
@@ -238,6 +242,12 @@ class DiplomacyTitle(Title):
             or any(one.power == power for one in position.dislodged)
         )
 
+    def places(self, view: View, lang: str) -> Mapping[str, str]:
+        return offers.places(self.loaded[view.game.variant].variant.board, self._say(view, lang))
+
+    def offers(self, view: View, ask: Ask | None, lang: str) -> Offers:
+        return offers.offers(view, ask, self._say(view, lang))
+
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return scene(view, events, lang, self.loaded[view.game.variant])
 
@@ -264,6 +274,28 @@ class DiplomacyTitle(Title):
                 else player.remove(ground, position, power, -number, pick)
             )
         return OrderSet(in_sequence(orders))
+
+    def robots(self) -> Mapping[str, Robot]:
+        strong_ = Robot(self._strong, self._strong_letter, tuple(TEMPERS), self._reply)
+        return {**super().robots(), "strong": strong_}
+
+    def _strong(self, sight: Sight, temper: str, pick: Pick) -> OrderSet:
+        names = self.loaded[sight.view.game.variant].names
+        word = promises.pledge(promises.answered(names, sight.heard), sight.view.game.position)
+        made = strong.orders(self.game.judges(sight.view), sight.ask, temper, word, pick)
+        return OrderSet(in_sequence(made))
+
+    def _strong_letter(self, sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+        return self.standing(sight.view, sight.ask, self._strong(sight, temper, pick), lang)
+
+    def _reply(self, view: View, seat: Seat, heard: Sequence[Heard]) -> str:
+        """In the alphabet in which it was written to."""
+        said = promises.answered(self.loaded[view.game.variant].names, heard)[-1]
+        lang = promises.language(heard[-1].text)
+        key = (
+            said.meaning if said.given or said.meaning in ("support", "other") else f"{said.meaning}-refused"
+        )
+        return self._say(view, lang).say(f"robot.{key}", {"places": said.places, "until": said.until})
 
 
 @cache

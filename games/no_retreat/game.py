@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
@@ -25,18 +27,23 @@ __all__ = ["OPTIONS", "NoRetreat"]
 
 
 class NoRetreat(Game[State, View, Order]):
-    """The rules over the project's own data, or an owner's."""
+    """The rules over the project's own data, or an owner's.
+
+    ``edition`` 2 tells who is in supply again when a side's removal phase ends; games of the first go on
+    without.
+    """
 
     edition = EDITION
 
     def __init__(self, source: Source | None = None) -> None:
         self.source = source or own_source()
 
-    def setup(self, scenario: str, options: Args) -> State:
+    def setup(self, scenario: str, options: Args, edition: int = edition) -> State:
         """The first position. Raises SetupError on a scenario or option that there is not."""
         if scenario not in self.source.setups:
             raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
-        change = Change(self.source, opening.begin(self.source, terms(scenario, options)))
+        agreed = replace(terms(scenario, options), edition=edition)
+        change = Change(self.source, opening.begin(self.source, agreed))
         SEQUENCE.settle(change)
         return change.state
 

@@ -18,6 +18,8 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.picture import scene as picture
 from games.no_retreat.robot import letters, player
+from games.no_retreat.robot.ahead import player as looking
+from games.no_retreat.robot.ahead.player import DEEP, STRONG, Depth
 from games.no_retreat.robot.chance import orders
 from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
@@ -27,6 +29,8 @@ from games.no_retreat.text.phrases import Written
 from games.no_retreat.text.preview import ahead, preview
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
+from games.offers import Offers, named, order_words
+from games.robots import Pick, Robot, Sight
 from games.title import Draft, Moment, Origin, Table
 
 _WORDS = Path(__file__).with_name("words")
@@ -94,11 +98,33 @@ class NoRetreatTitle(WordedTitle):
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
         return (*duties(self.game.source, view, ask, self.say(lang)), "\n".join(shown))
 
+    def places(self, view: View, lang: str) -> Mapping[str, str]:
+        return naming.places(self.game.source, lang)
+
+    def offers(self, view: View, ask: Ask | None, lang: str) -> Offers:
+        words = self.say(lang)
+        return Offers(words=(*order_words(words), *named(words, ("unit", "unit-weak", "card"))))
+
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, self.say(lang))
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.advise(self.game.source, view, ask, pick)
+
+    def robots(self) -> Mapping[str, Robot]:
+        return {**super().robots(), "strong": self._looking(STRONG), "deep": self._looking(DEEP)}
+
+    def _looking(self, depth: Depth) -> Robot:
+        """A robot that looks so far ahead."""
+
+        def order(sight: Sight, temper: str, pick: Pick) -> Order:
+            return looking.advise(self.game.source, sight.view, sight.ask, pick, depth)
+
+        def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+            source, words, made = self.game.source, self.say(lang), order(sight, temper, pick)
+            return letters.letter(source, words, sight.view, sight.ask, made, whole=False)
+
+        return Robot(order, letter)
 
     def concerns(self, view: View, ask: Ask, written: Written) -> bool:
         return timing.concerns(self.game.source, view, ask, written)
@@ -142,6 +168,10 @@ class NoRetreatTitle(WordedTitle):
         if then == now or (phase.endswith("-0") and then[0] == now[0]):
             return "now"
         return "past" if then < now else "later"
+
+    def is_passed(self, phase: str, now: str) -> bool:
+        """The phases of a player turn follow each other as their codes; none where nobody is asked."""
+        return now != "" and timing.moment(phase) < timing.moment(now)
 
     def phase_name(self, phase: str, lang: str) -> str:
         """``3-A4`` -> Turn 3, Axis, movement phase."""

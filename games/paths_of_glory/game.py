@@ -43,6 +43,8 @@ class PathsOfGlory(Game[State, View, Order]):
     - The Great Retreat takes all Russian units of the space or none, and no combat follows.
     - 12.5.5: of a retreat of two spaces the first goes by the priorities, then the second; the end is to be
       in supply where it can be, whatever its owner.
+
+    3 announces attrition before what comes of it.
     """
 
     edition = EDITION

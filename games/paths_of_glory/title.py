@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.kinds import Ask, Event
 from games.kit.title_words import WordedTitle, words_of
 from games.marks import Scene
+from games.offers import Offers, named, order_words
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE
 from games.paths_of_glory.model.orders import Order
@@ -132,6 +133,13 @@ class PathsTitle(WordedTitle):
         if then == now:
             return "now"
         return "past" if then < now else "later"
+
+    def places(self, view: View, lang: str) -> Mapping[str, str]:
+        return self.say(lang).names["space"]
+
+    def offers(self, view: View, ask: Ask | None, lang: str) -> Offers:
+        words = self.say(lang)
+        return Offers(words=(*order_words(words), *named(words, ("space", "unit", "card"))))
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, self.say(lang))

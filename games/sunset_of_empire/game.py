@@ -7,7 +7,7 @@ from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, 
 from adjudicator.stages import running
 from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.edits import edit
-from games.sunset_of_empire.model.board import EDITION, Board, Side
+from games.sunset_of_empire.model.board import EDITION, RECAST, Board, Side
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Order, Tag
@@ -26,13 +26,22 @@ class SunsetOfEmpire(Game[State, View, Order]):
     """The rules over a catalogue of cards: the project's own, or an owner's.
 
     ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game
-    of the first keeps its questions, for its journal answers them.
+    of the first keeps its questions, for its journal answers them. 3 has other figures and events; a game of
+    the earlier ones keeps its cards.
     """
 
     edition = EDITION
 
     def __init__(self, cards: Catalogue | None = None) -> None:
         self.catalogue = cards or catalogue()
+
+    def cards(self, board: Board) -> Catalogue:
+        """The cards that a game plays with: those of its edition."""
+        return self._of(board.edition)
+
+    def _of(self, edition: int) -> Catalogue:
+        former = self.catalogue.former
+        return self.catalogue if former is None or edition >= RECAST else former
 
     def setup(self, scenario: str, options: Args, edition: int = edition) -> State:
         """The Central Powers begin 1914; both draw ten cards. There are no options."""
@@ -41,10 +50,11 @@ class SunsetOfEmpire(Game[State, View, Order]):
         for name in sorted(options):
             raise SetupError(Fault("unknown-option", {"option": name}))
         sides = {seat: Side() for seat in SEATS}
-        events, quick = SCENARIOS[scenario], self.catalogue.quick
+        cards = self._of(edition)
+        events, quick = SCENARIOS[scenario], cards.quick
         board = Board(YEARS[0], CENTRAL, events, sides, quick, won={}, edition=edition)
         hands = dict.fromkeys(SEATS, ())
-        bags = {seat: Deck(self.catalogue.decks[seat]) for seat in SEATS}
+        bags = {seat: Deck(cards.decks[seat]) for seat in SEATS}
         deal = tuple(Draw(seat, HAND) for seat in (ENTENTE, CENTRAL))
         return State(board, hands, {}, bags, (LifeDice(), *deal))
 
@@ -54,11 +64,11 @@ class SunsetOfEmpire(Game[State, View, Order]):
 
     def pending(self, state: State) -> Pending:
         """See year.py."""
-        return SEQUENCE.pending(Table(self.catalogue, state.board, state.hidden), state)
+        return SEQUENCE.pending(Table(self.cards(state.board), state.board, state.hidden), state)
 
     def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
         """One input, and all that follows without anybody."""
-        change = Change(self.catalogue, state)
+        change = Change(self.cards(state.board), state)
         SEQUENCE.apply(change, given)
         return Step(change.state, tuple(change.events))
 
@@ -79,7 +89,7 @@ class SunsetOfEmpire(Game[State, View, Order]):
 
     def table(self, view: View) -> Table:
         """The table as the seat of a view knows it."""
-        return Table(self.catalogue, view.board, view.hidden)
+        return Table(self.cards(view.board), view.board, view.hidden)
 
     def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
         """Why ``order`` is no answer to ``ask``."""
@@ -95,4 +105,4 @@ class SunsetOfEmpire(Game[State, View, Order]):
 
     def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
         """See edits.py."""
-        return edit(self.catalogue, state, edits)
+        return edit(self.cards(state.board), state, edits)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from adjudicator.kinds import Event, Seat
 from games.kit.shelves import shelf
-from games.marks import Arrow, Face, LegendRow, Mark, Piece, Scene
+from games.marks import Arrow, Badge, Face, LegendRow, Mark, Piece, Scene, Stack
 from games.sunset_of_empire.model.board import Unit
-from games.sunset_of_empire.model.cards import ROWS, SEATS, YEARS, CardId, Row, foe
+from games.sunset_of_empire.model.cards import DIVING, PROPERTIES, ROWS, SEATS, YEARS, Card, CardId, Row, foe
 from games.sunset_of_empire.model.orders import Tag
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.model.table import Table
 from games.words import Words
 
-BOARD, WITH_HAND = "sunset_of_empire/field", "sunset_of_empire/field-hand"
+BOARD, WITH_HAND, KEY = "sunset_of_empire/field", "sunset_of_empire/field-hand", "sunset_of_empire/key"
 LOST = ("destroyed", "spent", "lost-on-mines", "edit-destroyed")
 BLOWS = ("attacked", "attacked-life", "torpedoed")
 
@@ -35,7 +35,14 @@ def scene(table: Table, view: View, events: Sequence[Event], words: Words) -> Sc
     marks += _blows(events, spots)
     legend = tuple(LegendRow(seat, words.name("seat", seat), str(table.side(seat).life)) for seat in SEATS)
     caption = words.say("caption", {"year": view.board.year})
-    return Scene(WITH_HAND if hand else BOARD, words.lang, caption, legend, (), tuple(marks))
+    board = WITH_HAND if hand else BOARD
+    return Scene(board, words.lang, caption, legend, (), tuple(marks), below=_key(words))
+
+
+def _key(words: Words) -> Scene:
+    """The signs of properties, beside what each means; that is in the board file."""
+    signs = tuple(Stack(sign, (), (Badge(sign, "QUICK"),)) for sign in PROPERTIES)
+    return Scene(KEY, words.lang, "", marks=signs)
 
 
 def _row(
@@ -80,7 +87,20 @@ def _unit(table: Table, seat: Seat, unit: Unit, words: Words) -> Face:
         figure += f"/{bombs}" if bombs else ""
     signs = tuple(each for card in cards for each in card.properties)
     note = str(unit.tag) + (f" +{cards[0].bonus}" if cards[0].bonus else "")
-    return Face("", seat, title, figure, note, tuple(dict.fromkeys(signs)), turned=not unit.active)
+    shown = tuple(dict.fromkeys(signs))
+    return Face("", seat, title, figure, note, shown, turned=not unit.active, emblem=_emblem(cards[0]))
+
+
+def _emblem(card: Card) -> str:
+    """The picture of a sort of card: leader, tank, airship, submarine, ship, aeroplane, gun and others."""
+    diving, machine = set(DIVING) & set(card.properties), "machine" in card.properties
+    by_kind = {"personality": "leader", "line": "line"}
+    by_row = {
+        "fleet": "diver" if diving else "ship",
+        "air": "aeroplane",
+        "infantry": "gun" if machine else "soldiers",
+    }
+    return by_kind.get(card.kind) or card.sort or by_row.get(card.row or "", "")
 
 
 def _years(table: Table, view: View, words: Words) -> list[Face]:
@@ -116,7 +136,8 @@ def _hand(table: Table, view: View, words: Words) -> list[Face]:
         figure = str(card.strength or "") + (f"/{card.bomb}" if card.bomb else "")
         note = words.name("row", card.row) if card.row else words.name("card-kind", card.kind)
         title = words.name("card", card.id)
-        made.append(Face("", card.deck, title, figure, note, tuple(card.properties)))
+        signs = tuple(card.properties)
+        made.append(Face("", card.deck, title, figure, note, signs, emblem=_emblem(card)))
     return shelf("hand", made)
 
 

@@ -9,13 +9,16 @@ from typing import Any
 from adjudicator.kinds import Ask, Event
 from games.kit.title_words import WordedTitle, words_of
 from games.marks import Scene
+from games.offers import Offers, named, order_words
+from games.robots import Pick, Robot, Sight
 from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.model.cards import SEATS, YEARS, Catalogue
 from games.sunset_of_empire.model.orders import Order
 from games.sunset_of_empire.model.state import State, View
 from games.sunset_of_empire.robot import planning, player
-from games.sunset_of_empire.robot.player import CAREFUL
+from games.sunset_of_empire.robot.ahead import player as ahead
+from games.sunset_of_empire.robot.player import CAREFUL, TEMPERS
 from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
 from games.sunset_of_empire.text.example import example
@@ -50,10 +53,17 @@ class SunsetTitle(WordedTitle):
         }
         table = merge(words_of(_WORDS, lang), {"names": names})
         words = words_from(lang, table)
-        told = {
-            "card-values": {card: tables.values(data, words) for card, data in cards.items()},
-            "event-text": {event: tables.conditions(data, words) for event, data in events.items()},
-        }
+        told: dict[str, dict[str, str]] = {}
+        for catalogue, prefix in ((self.game.catalogue, ""), (self.game.catalogue.former, "former-")):
+            known = catalogue or self.game.catalogue
+            told |= {
+                f"{prefix}card-values": {
+                    card: tables.values(data, words) for card, data in known.cards.items()
+                },
+                f"{prefix}event-text": {
+                    event: tables.conditions(data, words) for event, data in known.events.items()
+                },
+            }
         return merge(table, {"names": told})
 
     def scenarios(self) -> tuple[str, ...]:
@@ -108,6 +118,10 @@ class SunsetTitle(WordedTitle):
             return "now"
         return "past" if int(year) < view.board.year else "later"
 
+    def offers(self, view: View, ask: Ask | None, lang: str) -> Offers:
+        words = self.say(lang)
+        return Offers(words=(*order_words(words), *named(words, ("card",))))
+
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.table(view), view, events, self.say(lang))
 
@@ -119,6 +133,28 @@ class SunsetTitle(WordedTitle):
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         return planning.letter(self.game.table(view), self.say(lang), view, ask, self.temper, pick)
+
+    def robots(self) -> Mapping[str, Robot]:
+        def order(sight: Sight, temper: str, pick: Pick) -> Order:
+            return player.advise(self.game.table(sight.view), sight.view, sight.ask, TEMPERS[temper], pick)
+
+        def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+            table, words = self.game.table(sight.view), self.say(lang)
+            return planning.letter(table, words, sight.view, sight.ask, TEMPERS[temper], pick)
+
+        simple = Robot(order, letter, ("careful", "bold"))
+        return {"simple": simple, "strong": self._ahead(ahead.STRONG), "deep": self._ahead(ahead.DEEP)}
+
+    def _ahead(self, budget: int) -> Robot:
+        """A robot that takes so many roll-outs to look ahead."""
+
+        def order(sight: Sight, temper: str, pick: Pick) -> Order:
+            return ahead.advise(self.game, sight.view, sight.ask, pick, budget)
+
+        def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+            return self.standing(sight.view, sight.ask, order(sight, temper, pick), lang)
+
+        return Robot(order, letter)
 
     def phase_name(self, phase: str, lang: str) -> str:
         year, _, part = phase.partition("-")

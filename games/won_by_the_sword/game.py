@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from games.won_by_the_sword.data.load import source as own_source
@@ -23,18 +25,25 @@ __all__ = ["OPTIONS", "WonByTheSword"]
 
 
 class WonByTheSword(Game[State, View, Order]):
-    """The rules over the project's own data, or an owner's."""
+    """The rules over the project's own data, or an owner's.
+
+    ``edition`` 2 reads two rules otherwise; games of the first go on as they began:
+
+    - 8.5: a column that enters a point may go on over an open crossing to a bank that no edge leads to.
+    - 12.3: who said only the beginning of his retreat is asked for the rest where it may go several ways.
+    """
 
     edition = EDITION
 
     def __init__(self, source: Source | None = None) -> None:
         self.source = source or own_source()
 
-    def setup(self, scenario: str, options: Args) -> State:
+    def setup(self, scenario: str, options: Args, edition: int = edition) -> State:
         """The first position. Raises SetupError on a scenario or option that there is not."""
         if scenario not in self.source.setups:
             raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
-        change = Change(self.source, opening.begin(self.source, terms(scenario, options)))
+        agreed = replace(terms(scenario, options), edition=edition)
+        change = Change(self.source, opening.begin(self.source, agreed))
         SEQUENCE.settle(change)
         return change.state
 

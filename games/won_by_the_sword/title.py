@@ -6,20 +6,24 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.kit.luck import Luck
 from games.kit.title_words import LANGUAGES, WordedTitle
 from games.marks import Scene
+from games.offers import Offers, named, order_words
+from games.robots import Pick, Robot, Sight
 from games.title import Chapter, Draft, Moment, Origin, Refused, Table
 from games.won_by_the_sword.game import WonByTheSword
 from games.won_by_the_sword.model.orders import Activate, End, Order
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import State, View
 from games.won_by_the_sword.picture import scene as picture
-from games.won_by_the_sword.robot import letters, player
+from games.won_by_the_sword.robot import letters, player, tempers
 from games.won_by_the_sword.robot.chance import orders
+from games.won_by_the_sword.robot.trials import player as looking
 from games.won_by_the_sword.text import chronicle, naming, phases, tables, timing
 from games.won_by_the_sword.text.carrying import sided
 from games.won_by_the_sword.text.drafting import Drafting
@@ -111,6 +115,13 @@ class WonByTheSwordTitle(WordedTitle):
     def supposes(self, ask: Ask) -> bool:
         return ask.kind == "activate"
 
+    def places(self, view: View, lang: str) -> Mapping[str, str]:
+        return self.say(lang).names["point"]
+
+    def offers(self, view: View, ask: Ask | None, lang: str) -> Offers:
+        words = self.say(lang)
+        return Offers(words=(*order_words(words), *named(words, ("point", "leader"))))
+
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, lang)
 
@@ -123,6 +134,35 @@ class WonByTheSwordTitle(WordedTitle):
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = player.advise(self.game.source, view, ask, pick)
         return letters.letter(self.game.source, self.say(lang), view, ask, order)
+
+    def robots(self) -> Mapping[str, Robot]:
+        def order(sight: Sight, temper: str, pick: Pick) -> Order:
+            return player.advise(self.game.source, sight.view, sight.ask, pick, tempers.ALL[temper])
+
+        def written(sight: Sight, temper: str, pick: Pick) -> Order:
+            return self._written(sight.view, sight.ask, order(sight, temper, pick))
+
+        def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+            view, ask, made = sight.view, sight.ask, order(sight, temper, pick)
+            return letters.letter(self.game.source, self.say(lang), view, ask, made, tempers.ALL[temper])
+
+        return {"simple": Robot(written, letter, tuple(tempers.ALL)), "strong": self._looking()}
+
+    def _looking(self) -> Robot:
+        """A robot that looks ahead; it writes no more than it is asked, and waits what comes of it."""
+
+        def order(sight: Sight, temper: str, pick: Pick) -> Order:
+            made = looking.advise(self.game, sight.view, sight.ask, pick)
+            return self._written(sight.view, sight.ask, made)
+
+        def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+            view, ask = sight.view, sight.ask
+            made = looking.advise(self.game, view, ask, pick)
+            return letters.letter(
+                self.game.source, self.say(lang), view, ask, made, tempers.SEASONED, whole=False
+            )
+
+        return Robot(order, letter)
 
     def _written(self, view: View, ask: Ask, order: Order) -> Order:
         """The same as a letter can say it."""
@@ -148,9 +188,11 @@ class WonByTheSwordTitle(WordedTitle):
         ask: Ask | None,
         steps: Sequence[Sequence[Any]],
         under: str = "",
+        kept: Mapping[str, Sequence[Any]] = MappingProxyType({}),
     ) -> tuple[tuple[str, ...], ...]:
         said = [[sided(each, seat) for each in step] for step in steps]
-        return timing.spread(self.game.source, view, seat, phase, ask, said, under)
+        left = {code: [sided(each, seat) for each in written] for code, written in kept.items()}
+        return timing.spread(self.game.source, view, seat, phase, ask, said, under, left)
 
     def rare(self, view: View, ask: Ask, left: Sequence[str]) -> bool:
         return timing.rare(view, ask)

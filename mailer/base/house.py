@@ -49,6 +49,11 @@ class House:
         web = self.config.web
         return f"{web.base_url}/{lang}/write/{token}/" if web.enabled and web.base_url else ""
 
+    def desk_for(self, lang: str, token: str) -> str:
+        """Where a link to a master's desk is used; empty where no pages are served."""
+        web = self.config.web
+        return f"{web.base_url}/{lang}/desk/{token}/" if web.enabled and web.base_url else ""
+
     def address_for(self, token: str) -> str:
         """Where an answer about ``token`` should go: ``judge+TOKEN@host``, or the plain address."""
         if not token or not self.config.judge.plus:

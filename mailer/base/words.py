@@ -18,6 +18,7 @@ from babel.units import format_unit
 import games
 import parsers
 from adjudicator.kinds import Event, Fault, Over
+from games import robots
 from games.title import Title
 from games.words import Words, flatten, merge, words_from
 from mailer.base import zones
@@ -78,8 +79,9 @@ def words_of(lang: str, title: Title | None = None) -> Words:
         own = dict(title.words(lang))
         namers: Mapping[str, Callable[[str], str]] | None = own.pop("namers", None)
         seats = dict(title.seat_names(lang))
-        # A title that declines its seats has a table of its own for the accusative.
-        plain, named = {"names": {"seat-acc": seats}}, {"names": {"seat": seats}}
+        # A title that declines its seats, or gives them an article, has tables of its own for it.
+        plain = {"names": {"seat-acc": seats, "seat-played": seats, **robots.tables(lang)}}
+        named = {"names": {"seat": seats}}
         example = merge(_example(lang), {"example": own.pop("example", {})})
         house = _exemplified(house_table(lang), example)
         known = (title, words_from(lang, merge(house, plain, own, named), namers))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
-from adjudicator.kinds import Args
+from adjudicator.kinds import Args, Seat
 from mailer.base.words import words_of
 from mailer.desk import consent, sealing
 from mailer.desk.reply import Answer
@@ -46,14 +47,21 @@ def take(visit: Visit, args: Args, when: When) -> tuple[Chair, Args] | Answer:
     return Chair(office, row, play), left
 
 
-def unbound(visit: Visit, head: Chair) -> Answer | None:
-    """The refusal where the writer plays in the game and lacks the consent of another seat."""
-    missing = () if head.play is None else consent.lacking(visit.session, head.play, visit.person)
+def unbound(visit: Visit, head: Chair, but: Collection[Seat] = ()) -> Answer | None:
+    """The refusal where the writer plays in the game and lacks the consent of another seat than these."""
+    lacking = () if head.play is None else consent.lacking(visit.session, head.play, visit.person)
+    missing = tuple(seat for seat in lacking if seat not in but)
     if head.play is None or not missing:
         return None
     words = words_of(visit.person.lang, head.play.title)
     key = "needs-consent-hidden" if names.hidden(head.row) else "needs-consent"
     return visit.refused(key, game=head.row.name, seats=tuple(words.name("seat", seat) for seat in missing))
+
+
+def elsewhere(visit: Visit, head: Chair) -> Answer | None:
+    """The refusal of what was written on another page than the desk of that game."""
+    at_desk = visit.office is not None and visit.game is not None and visit.game.id == head.row.id
+    return visit.refused("page", game=head.row.name) if visit.writer.page and not at_desk else None
 
 
 def choosing(visit: Visit, head: Chair) -> Answer | None:

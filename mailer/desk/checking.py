@@ -11,6 +11,8 @@ from mailer.desk.pieces import take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Said
+from mailer.post import quotes
+from mailer.post.charset import clean, plain
 from mailer.post.letter import CharsetText
 from parsers.conditions import PlanStep
 from parsers.judge import reader as judge
@@ -27,6 +29,12 @@ class Checked:
 
     said: Said
     instead: tuple[str, ...] = ()
+
+
+def as_mailed(text: str) -> CharsetText:
+    """What is typed as the judge reads it in a letter: without quotes, and up to its end."""
+    parted = quotes.part(clean(text))
+    return CharsetText("", plain(parted.own), parted.own, parted.quoted, parted.below)
 
 
 def check(visit: Visit, text: str) -> list[Checked]:
@@ -54,7 +62,7 @@ def _of_item(visit: Visit, item: Item, text: tuple[str, ...]) -> Checked:
 def _of_lines(visit: Visit, lines: tuple[PlanStep, ...], text: tuple[str, ...]) -> Iterator[Checked]:
     written = [line for line in lines if isinstance(line, Understood)]
     reason = orders.why_not(visit) if written else None
-    verdicts = iter(() if reason is not None else _verdicts(visit, written))
+    verdicts = iter(_verdicts(visit, written) if written and reason is None else ())
     for line in lines:
         match line:
             case Understood() if reason is not None:

@@ -12,6 +12,7 @@ from mailer.desk import (
     binding,
     confirming,
     moving,
+    page_letters,
     proving,
     releasing,
     sealing,
@@ -144,7 +145,8 @@ def _visit(
     person, at, by_token = known.person, known.at, known.by_token
     work = Work(session, house, now, send.ref_of(row), Instant(min(row.received, now)))
     work.incoming = Incoming(letter, row, known.held)
-    visit = Visit(_writer(known, signature), work)
+    page = first is None and page_letters.is_one(letter.message_id or "")
+    visit = Visit(_writer(known, signature, page=page), work)
     if not person.confirmed:
         if not (by_token and strangers.confirms(letter)):
             proved = known.vouched or by_token
@@ -167,7 +169,7 @@ def _visit(
     answering.answer(visit)
 
 
-def _writer(known: Known, signature: SignatureState) -> Writer:
+def _writer(known: Known, signature: SignatureState, *, page: bool) -> Writer:
     return Writer(
         known.person,
         known.at,
@@ -176,6 +178,7 @@ def _writer(known: Known, signature: SignatureState) -> Writer:
         vouched=known.vouched,
         signed=signature in ("good", "confirms"),
         void=known.void,
+        page=page,
     )
 
 

@@ -10,6 +10,9 @@ from mailer.letters.eyes import current_phase
 from mailer.store.models import GameRow
 from mailer.table.play import Play
 
+LATER = "?"
+"""Some phase to come, among ``Intake.doubts``: of a line below those that were kept for one."""
+
 
 @dataclass(slots=True)
 class Intake:
@@ -23,11 +26,13 @@ class Intake:
     ``claimed`` is the phase that a heading names, ``ahead`` the phase to come under whose heading the lines
     now dealt with stand, ``barred`` why none can be taken where a heading names no phase of this game.
 
-    ``doubts`` are the phases (the open one is "") of which something that looks like an order or a command
-    was not taken: what else the letter says of them waits; ``broken`` those of which it was an order.
+    ``doubts`` are the phases (the open one is "", one to come that nothing names LATER) of which something
+    that looks like an order or a command was not taken: what else the letter says of them waits; ``broken``
+    those of which it was an order.
     ``postpones`` tells that it says NOT READY: an order that acts at once waits for READY. ``given`` are the
-    lines of an answer to a question that it closes at once, as their orders print, ``planned`` has for a
-    phase to come what was left for it before this letter, and the lines added by it, ``unheaded`` names those
+    orders of an answer to a question that it closes at once, as they print, by the place of what is said of
+    them (``Reply.said``), ``planned`` has for a phase to come what was left for it before this letter, and
+    the places of what is said of the lines added by it, ``unheaded`` names those
     of which no heading of the letter spoke. ``given_words`` is what
     it says by WORD, ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
@@ -44,8 +49,8 @@ class Intake:
     doubts: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     postpones: bool = False
-    given: dict[tuple[int, int], str] = field(default_factory=dict)
-    planned: dict[str, tuple[str, set[tuple[int, int]]]] = field(default_factory=dict)
+    given: dict[int, str] = field(default_factory=dict)
+    planned: dict[str, tuple[str, set[int]]] = field(default_factory=dict)
     unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)

@@ -28,8 +28,8 @@ LONGEST = 254
 def ask(visit: Visit, wanted: str) -> Answer:
     """Send a letter to the new address; an answer from there moves the person."""
     person, address = visit.person, wanted.strip("<>.,;").lower()
-    if not visit.writer.by_token:
-        # A forged From must not be enough to take over somebody's games.
+    if not visit.writer.answers:
+        # A forged From, or a browser that was left open, must not be enough to take over somebody's games.
         return visit.refused("address-token")
     own = (visit.house.config.judge.address,)
     if len(address) > LONGEST or not is_address(address) or from_ourselves(address, own):

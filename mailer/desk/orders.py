@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from mailer.desk import standing, votes
+from mailer.desk.intake import LATER
+from mailer.desk.pieces import SIGNATURE
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import LineMark, Said
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
+from parsers.asking import QUESTION
+from parsers.conditions import Choice, PlanStep
 from parsers.judge import reader as judge
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
@@ -36,7 +39,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                     verdict = next(given)
                     said = judged(visit, line, verdict)
                     if isinstance(verdict, Accepted) and ask is not None and not ask.revisable:
-                        visit.intake.given[line.span.line, line.span.column] = verdict.canonical
+                        visit.intake.given[len(visit.reply.said)] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
             case Ambiguous():
@@ -49,6 +52,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
 
 def is_talk(visit: Visit, line: Line) -> bool:
     """Whether a line is meant neither as an order nor as a command: PREVEIW must not play what follows."""
+    if isinstance(line, Unreadable) and line.key in (SIGNATURE, QUESTION):
+        return True
     if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion or visit.play is None:
         return False
     return standing.reader_of(visit.play).idle(line.text) and not judge.near(line.text)
@@ -58,6 +63,35 @@ def spoil(visit: Visit, phase: str) -> None:
     """An order for that phase (the open one is "") was not taken."""
     visit.intake.doubts.add(phase)
     visit.intake.broken.add(phase)
+
+
+def is_refused_later(visit: Visit, step: PlanStep, text: Sequence[str]) -> bool:
+    """Whether a line below orders for phases to come is none that can be taken; it is answered as such.
+
+    A letter goes on in time: what stands there leaves the answer to a question that is closed at once in no
+    doubt, but what the letter says of later ones.
+    """
+    play, ask = visit.play, visit.ask
+    if play is None or ask is None or ask.revisable or why_not(visit) is not None or isinstance(step, Choice):
+        return False
+    if isinstance(step, Understood):
+        view = play.view(ask.seat)
+        if play.title.concerns(view, ask, step.written):
+            return False
+        (verdict,) = play.title.draft(view, ask, None, [step.written], visit.person.lang).verdicts
+        if not isinstance(verdict, Refused):
+            return False
+        said = judged(visit, step, verdict)
+    elif is_talk(visit, step):
+        return False
+    elif isinstance(step, Unreadable):
+        said = unreadable(visit, step, text)
+    else:
+        said = unclear(visit, step, step.candidates)
+    if not isinstance(step, Unreadable) or is_doubtful(visit, step):
+        visit.intake.doubts.add(LATER)
+    visit.note(step.span.line, step.span.column, said)
+    return True
 
 
 DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING", "FORECAST", "CONCEDE", "DRAW", "RESIGN")
@@ -181,10 +215,8 @@ def settle(visit: Visit) -> None:
 
 def _unsay(visit: Visit) -> None:
     """What was called accepted before a line below cast doubt on it is not done yet."""
-    for at, (place, said) in enumerate(visit.reply.said):
-        if place in visit.intake.given:
-            text = visit.say("line.held", order=visit.intake.given[place])
-            visit.reply.said[at] = (place, replace(said, mark="held", answer=text))
+    for at, order in visit.intake.given.items():
+        visit.reply.amend(at, visit.say("line.held", order=order))
 
 
 def judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
@@ -234,10 +266,16 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     if expected:
         notes.append(visit.say("line.expected", terms=expected))
     # What begins as an order is no command misspelt.
-    suggestion = line.suggestion or (judge.near(whole) if begins or line.key == "no-order" else "")
+    no_order = line.key in (SIGNATURE, QUESTION)
+    suggestion = line.suggestion or (
+        judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
+    )
     if suggestion:
         notes.append(visit.say("line.did-you-mean", text=suggestion))
-    mark: LineMark = "skip" if line.key == "no-order" and not suggestion else "bad"
+    # What holds other lines back is shown as a fault, though it may be no order at all.
+    doubts = visit.play is not None and is_doubtful(visit, line)
+    talk = (no_order or line.key == "no-order") and not suggestion
+    mark: LineMark = "skip" if talk and not doubts else "bad"
     return Said(
         line.span.line,
         whole.strip(),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeGuard
 
 from adjudicator.kinds import Seat
+from mailer.desk.commands.rows import ROWS
 from mailer.post.letter import CharsetText, Letter
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press
 from parsers.reading import Reader, Span, Understood, Unreadable
+from parsers.signature import is_lone_name, may_be_a_name, signature_at
 
 LINES, WORDS = 2_000, 20_000
 """Lines of a letter that are read, and words and marks; what stands below is said to be unread.
@@ -85,9 +88,39 @@ def take_apart(
         items = [_as_heading(reader, item, now) for item in items]
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
+    signed = min(signature_at(orders_text), _unread_name(lines, orders_text)) + 1
+    lines = tuple(line if line.span.line < signed else _signature(reader, line) for line in lines)
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
     cut = len(text) <= reading.text.count("\n")
     return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below, cut)
+
+
+SIGNATURE = "signature"
+"""The key of what stands in the signature of a letter."""
+
+
+def _signature(reader: Reader | None, line: PlanStep) -> PlanStep:
+    """No order, whatever else has the name of who signs; what can be no name stays as it was read."""
+    if isinstance(line, Choice) or reader is None:
+        return line
+    if (isinstance(line, Understood) or _suggests(line)) and not may_be_a_name(line.text):
+        return line
+    if isinstance(line, Unreadable) and line.key == "no-order" and reader.idle(line.text):
+        return line
+    return Unreadable(line.span, line.text, SIGNATURE, {})
+
+
+def _suggests(line: PlanStep) -> bool:
+    """Whether a line is an order or an answer misspelt."""
+    return isinstance(line, Unreadable) and bool(line.suggestion)
+
+
+def _unread_name(lines: Sequence[PlanStep], text: Sequence[str]) -> int:
+    """The index of the last line if it is a name that the title cannot read, else the number of lines."""
+    last = lines[-1] if len(lines) > 1 else None
+    if isinstance(last, Unreadable) and not _suggests(last) and is_lone_name(text, last.span.line - 1):
+        return last.span.line - 1
+    return len(text)
 
 
 def in_question(letter: Letter) -> tuple[CharsetText, ...]:
@@ -140,7 +173,7 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
 
 
 def _is_order(reader: Reader, item: Item) -> bool:
-    if isinstance(item, Press) or _is_readiness(item):
+    if isinstance(item, Press) or _is_readiness(item) or _asks_alone(item):
         return False  # never the name of a card or a place in another case
     return _reads(reader, item.text)
 
@@ -149,6 +182,11 @@ def _reads(reader: Reader, text: str) -> bool:
     """Whether all of a text is read as orders."""
     lines = reader.read(text, guess=False)
     return bool(lines) and all(isinstance(line, Understood) for line in lines)
+
+
+def _asks_alone(item: Item) -> bool:
+    """ORDERS, HELP and the like on a line of their own."""
+    return isinstance(item, Command) and ROWS[item.name].asks and len(item.text.split()) == 1
 
 
 def _is_readiness(item: Item) -> bool:

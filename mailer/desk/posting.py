@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
@@ -12,6 +12,7 @@ from adjudicator.kinds import Instant, Seat, Value
 from mailer.base.house import House
 from mailer.desk import send, telling
 from mailer.desk.telling import Hearer, Message
+from mailer.letters.data import PressData, position_data
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
 from mailer.store.models import Master, Observer, PressRow
@@ -41,6 +42,14 @@ class Reach:
     def stored(self) -> str:
         """As a row keeps it."""
         return {"all": ALL, "broadcast": BROADCAST}.get(self.scope, " ".join(self.named))
+
+    @classmethod
+    def told(cls, stored: str) -> Reach:
+        """As a row tells it: of ALL BUT it has whom it left, and of all of them no names."""
+        if stored in (ALL, BROADCAST):
+            return cls("all" if stored == ALL else "broadcast", ())
+        named = stored.split()
+        return cls("some", tuple(Seat(each) for each in named if each != MASTER), MASTER in named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,11 @@ class Posting:
         if isinstance(hearer.at, Observer):
             hearer.at.read = self.row.id or 0
             return Message(key, sheet(eyes, self.row, self.to, NO_REPLY))
-        return Message(key, sheet(eyes, self.row, self.to, REPLY), after=self.after(who))
+        letter = sheet(eyes, self.row, self.to, REPLY)
+        if self.row.seat and hearer.seat is not None and hearer.person.data:
+            told = PressData(self.row.seat, tuple(self.row.to.split()), self.row.phase, self.row.text)
+            letter = replace(letter, data=position_data(self.play, hearer.seat, told))
+        return Message(key, letter, after=self.after(who))
 
 
 def _who(hearer: Hearer) -> str:

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
 from mailer.base.log import redact
-from mailer.desk import grey_press, observers, seats
+from mailer.desk import grey_press, observers, robots, seats
 from mailer.desk.lexicon import any_of, groups
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
 from mailer.desk.reply import Answer
@@ -86,9 +86,9 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
         return asked
     rules = settings.load(play.row)
     grey = _is_grey(press, rules, sender, asked)
-    forbidden = _forbidden(rules, play, sender, asked, grey)
-    if forbidden:
-        return visit.refused(forbidden)
+    why = forbidden(rules, play, sender, asked, grey)
+    if why:
+        return visit.refused(why)
     to = _present(visit, play, sender, asked, grey)
     if not (
         to.seats or to.master or (to.scope == "broadcast" and observers.watching(visit.session, play.row))
@@ -190,7 +190,7 @@ def _answered(visit: Visit, play: Play) -> PressRow | None:
 
 def _present(visit: Visit, play: Play, sender: Seat, to: To, grey: bool) -> To:
     """Without empty seats, and without the writer, unless leaving them out would tell who wrote."""
-    held = people.seated(visit.session, play.row)
+    held = {*people.seated(visit.session, play.row), *people.robots(visit.session, play.row)}
     absent = tuple(seat for seat in to.seats if seat not in held and seat != sender)
     got = tuple(seat for seat in to.seats if seat in held and (grey or seat != sender))
     told = absent if to.scope == "some" else ()
@@ -206,7 +206,7 @@ def _is_grey(press: Press, rules: GameSettings, sender: Seat, to: To) -> bool:
     return bool(press.grey)
 
 
-def _forbidden(rules: GameSettings, play: Play, sender: Seat, to: To, grey: bool) -> str:
+def forbidden(rules: GameSettings, play: Play, sender: Seat, to: To, grey: bool) -> str:
     """The refusal; empty where the letter may go. Players and master may always write to each other."""
     if sender == MASTER or to.only_master:
         return "press-master-grey" if grey else ""
@@ -250,6 +250,8 @@ def _keep(visit: Visit, play: Play, sender: Seat, to: To, body: str, grey: bool)
     visit.session.flush()
     post = Posting(visit.session, visit.house, play, row, to.reach, lambda who: _thread(visit, to, who))
     post.deliver(str(row.id), visit.now)
+    if sender != MASTER and robots.answer(visit.session, visit.house, play, row, visit.now):
+        visit.work.move(play)
 
 
 def _thread(visit: Visit, to: To, who: str) -> str:

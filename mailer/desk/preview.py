@@ -68,7 +68,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     if ask is None or preview is None:
         return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
     mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
-    codes = standing.spread(play, seat, ask, mine.orders)
+    codes = standing.spread(visit.session, play, seat, ask, mine.orders)
     first = [one for one, code in zip(mine.orders, codes, strict=True) if "" in code]
     later = [one for one, code in zip(mine.orders, codes, strict=True) if "" not in code]
     mine = replace(mine, orders=tuple(first))

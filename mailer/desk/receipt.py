@@ -37,7 +37,7 @@ def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> 
         blocks.append(Para(visit.say("receipt.waits"), strong=True))
     elif waits and visit.intake.postpones and any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.waits-asked"), strong=True))
-    elif any(one.mark == "held" for one in said):
+    elif "" in visit.intake.doubts and any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.held"), strong=True))
     elif said and all(one.mark in ("bad", "skip") for one in said):
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
@@ -109,6 +109,12 @@ def _is_doubted(visit: Visit) -> bool:
     return ask.revisable and sights.is_complete(play, seat)
 
 
+def _has_question(visit: Visit) -> bool:
+    """Whether the letter answers one of ours that puts the question which is still open."""
+    bound, ask = visit.intake.bound, visit.ask
+    return bound is not None and ask is not None and bound.is_open and bound.kind == ask.kind
+
+
 def _stands(visit: Visit) -> tuple[Block, ...]:
     """What stands now, what is still owed, the deadline, what comes next."""
     (play, seat), eyes = visit.at_table, visit.eyes()
@@ -135,7 +141,7 @@ def _stands(visit: Visit) -> tuple[Block, ...]:
         state = "receipt.complete" if complete else "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
     if state == "receipt.owes" and not visit.reply.shows_duties:
-        blocks.extend(sights.duties(eyes))
+        blocks.extend(sights.duties_in_short(eyes) if _has_question(visit) else sights.duties(eyes))
     if visit.ask.revisable:
         blocks.append(Small(visit.say("receipt.change")))
     return tuple(blocks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mailer.desk import turn
 from mailer.letters import echo
@@ -59,6 +59,15 @@ class Reply:
             self.shown.append(answer.blocks)
             self.blocks.extend(answer.blocks)
 
-    def note(self, line: int, column: int, said: Said) -> None:
-        """Answer a piece of what was written."""
+    def note(self, line: int, column: int, said: Said) -> int:
+        """Answer a piece of what was written; the place of the answer in ``said``.
+
+        Orders that share a piece of a line have each an answer at the same line and column.
+        """
         self.said.append(((line, column), echo.shown(said)))
+        return len(self.said) - 1
+
+    def amend(self, at: int, answer: str) -> None:
+        """What was called done or kept waits, as a line below has cast doubt on it."""
+        place, said = self.said[at]
+        self.said[at] = place, replace(said, mark="held", answer=answer)

@@ -131,8 +131,8 @@ def register(visit: Visit) -> Answer:
         if known is None:
             return visit.refused("key-none")
         return visit.done("key-required" if known.required else "key-known", fingerprint=shown(known))
-    if not visit.writer.by_token:
-        # A forged From must not be enough to sign in somebody's name.
+    if not visit.writer.answers:
+        # A forged From, or a browser that was left open, must not be enough to sign in somebody's name.
         return visit.refused("key-token")
     key = gpg.read_key(visit.letter.keys[0]) if len(visit.letter.keys) == 1 else None
     if key is None:
@@ -153,7 +153,7 @@ def require(visit: Visit, required: bool) -> Answer:
     key = key_of(visit.session, visit.person)
     if key is None:
         return visit.refused("key-none")
-    if not visit.writer.proved or (required and not visit.writer.signed):
+    if visit.writer.page or not visit.writer.proved or (required and not visit.writer.signed):
         return visit.refused("key-signed")
     key.required = required
     visit.session.add(key)
@@ -162,7 +162,7 @@ def require(visit: Visit, required: bool) -> Answer:
 
 def forget(visit: Visit) -> Answer:
     """No key counts any more."""
-    if not visit.writer.proved:
+    if visit.writer.page or not visit.writer.proved:
         return visit.refused("key-token")
     for confirmed in (True, False):
         _drop(visit.session, visit.person, confirmed=confirmed)

@@ -12,16 +12,17 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
-from games.title import Accepted, Refused, Unclear, Verdict, Withheld
+from games.title import Accepted, Moment, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.base.words import words_of
+from mailer.desk import transcript
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.store.models import Person, PlanRow, Player
 from mailer.store.unit_of_work import unit_of
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, left
 from mailer.table.play import Aside, Play
-from parsers.conditions import UNKNOWN, Choice, PlanStep, flat, text_of
+from parsers.conditions import UNKNOWN, PlanStep, flat, read_steps
 from parsers.reading import Reader, Understood, Unreadable
 
 _OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
@@ -67,26 +68,41 @@ def following(play: Play, seat: Seat) -> Ask | None:
 
 
 def spread(
-    play: Play, seat: Seat, ask: Ask | None, steps: Sequence[PlanStep], heading: str = ""
+    session: Session,
+    play: Play,
+    seat: Seat,
+    ask: Ask | None,
+    steps: Sequence[PlanStep],
+    heading: str = "",
 ) -> tuple[tuple[str, ...], ...]:
     """The phases for which each step of a letter is kept, empty for ``ask`` (``Title.spread``)."""
-    written = [
-        [each.written if isinstance(each, Understood) else None for each in flat((step,))] for step in steps
-    ]
-    return play.title.spread(play.view(seat), seat, current_phase(play), ask, written, heading)
+    written = [_written((step,)) for step in steps]
+    reader = reader_of(play)
+    kept = {row.phase: _written(read_steps(row.text, reader, seat)) for row in plans(session, play, seat)}
+    return play.title.spread(play.view(seat), seat, current_phase(play), ask, written, heading, kept)
+
+
+def _written(steps: Sequence[PlanStep]) -> list[Any]:
+    """Order by order what steps say, also what an unread one was meant to be; None where that is unknown."""
+    orders: list[Any] = []
+    for each in flat(steps):
+        match each:
+            case Understood(written=written) | Unreadable(meant=written):
+                orders.append(written)
+            case _:
+                orders.append(None)
+    return orders
 
 
 # --- keeping
 
 
-def plan(
-    session: Session, play: Play, seat: Seat, phase: str, steps: Sequence[PlanStep], now: Instant
-) -> bool:
-    """Keep orders for a phase, under those already kept; whether there was room for them."""
+def plan(session: Session, play: Play, seat: Seat, phase: str, words: Sequence[str], now: Instant) -> bool:
+    """Keep the lines of orders for a phase, under those already kept; whether there was room for them."""
     known = plans(session, play, seat)
     row = next((one for one in known if one.phase == phase), None)
     kept = row.text.split("\n") if row and row.text else []
-    kept += lines(play, steps)
+    kept += words
     if len(kept) > MOST_LINES or (row is None and len(known) >= MOST_PHASES):
         return False
     if row is None:
@@ -99,10 +115,9 @@ def plan(
     return True
 
 
-def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[PlanStep], now: Instant) -> int:
-    """Keep a standing order; its number, 0 where there is no room."""
+def keep(session: Session, play: Play, seat: Seat, kind: str, kept: Sequence[str], now: Instant) -> int:
+    """Keep the lines of a standing order; its number, 0 where there is no room."""
     known = standing(session, play, seat)
-    kept = lines(play, steps)
     if len(known) >= MOST_STANDING or len(kept) > MOST_LINES:
         return 0
     session.add(PlanRow(game_id=_id(play), seat=seat, kind=kind, text="\n".join(kept), at=now))
@@ -110,9 +125,9 @@ def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[Pl
     return len(known) + 1
 
 
-def lines(play: Play, steps: Sequence[PlanStep]) -> tuple[str, ...]:
-    """Orders and choices as they are kept."""
-    return text_of([step for step in steps if isinstance(step, Understood | Choice)], reader_of(play).write)
+def lines(play: Play, seat: Seat, steps: Sequence[PlanStep], text: Sequence[str]) -> tuple[str, ...] | None:
+    """Orders and choices of a text as they are kept; None where they would be read as others."""
+    return transcript.of(steps, text, reader_of(play), seat)
 
 
 def forget(session: Session, rows: Iterable[PlanRow]) -> None:
@@ -186,9 +201,7 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
         text for text, verdict in zip(judged, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
     )
     lines = tuple(judged) + tuple(
-        eyes.words.say(f"unreadable.{UNKNOWN}", line.args)
-        for line in came.counting
-        if isinstance(line, Unreadable) and line.key == UNKNOWN
+        _unread(eyes, line) for line in came.counting if isinstance(line, Unreadable)
     )
     doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
     told = lines or (eyes.words.say("aside.nothing"),)
@@ -210,6 +223,14 @@ def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> s
             return eyes.words.say("aside.unclear", {"order": shown, "candidates": candidates})
 
 
+def _unread(eyes: Eyes, line: Unreadable) -> str:
+    """Of a condition that is not known, or of words that could be read when they were kept."""
+    reason = eyes.words.say(f"unreadable.{line.key}", line.args)
+    if line.key == UNKNOWN:
+        return reason
+    return eyes.words.say("aside.refused", {"order": " ".join(line.text.split()), "reason": reason})
+
+
 def open_phase(session: Session, play: Play, held: Held) -> None:
     """Give the orders that were left for the phase that is open now; what is past is forgotten.
 
@@ -223,8 +244,14 @@ def open_phase(session: Session, play: Play, held: Held) -> None:
         if row.phase == phase:
             if not _waits(play, seat) and not _open(session, play, row, held[seat][1]):
                 forget(session, (row,))
-        elif play.title.moment(play.view(seat), row.phase) in ("past", "never"):
+        elif moment_of(play, seat, row.phase) in ("past", "never"):
             forget(session, (row,))
+
+
+def moment_of(play: Play, seat: Seat, phase: str) -> Moment:
+    """When a phase other than the open one is or was."""
+    found = play.title.moment(play.view(seat), phase)
+    return "past" if found == "now" and play.title.is_passed(phase, current_phase(play)) else found
 
 
 def _waits(play: Play, seat: Seat) -> bool:

@@ -15,6 +15,7 @@ from mailer.desk import (
     consent,
     consent_notices,
     observers,
+    robots,
     sealing,
     send,
     standing,
@@ -36,6 +37,8 @@ from mailer.table.play import Play
 from mailer.terms import absences, reminders, settings, timer
 
 MAX_ROUNDS = 10_000
+MOST_DECISIONS = 200
+"""Decisions of robots while nobody else is asked, as whoever is beaten: then the rules decide for them."""
 Told = untold.Told
 
 
@@ -92,8 +95,9 @@ def _round(
     *,
     at_once: bool = False,
 ) -> Told:
-    """Advance until players are waited for; seats that nobody holds answer by default at once."""
+    """Advance until players are waited for; seats that nobody holds answer at once."""
     told: Told = []
+    decided = 0
     for _ in range(MAX_ROUNDS):
         held = people.active(session, play.row)
         if not held:
@@ -108,7 +112,7 @@ def _round(
         late = closing.is_up(session, house, play, moment, now) or at_once
         if play.row.status == "paused":
             return told
-        _fill(session, play, held)
+        decided += _fill(session, play, held, MOST_DECISIONS - decided)
         kept = closing.owed(session, play, moment, late)
         run = table.advance(session, house, play, now, as_of=as_of, late=late)
         if run.entries or not told:
@@ -121,13 +125,26 @@ def _round(
     raise RuntimeError(f"game {play.row.name} never waits for anybody")
 
 
-def _fill(session: Session, play: Play, held: dict[Seat, tuple[Player, Person]]) -> None:
-    for ask in play.asks:
-        if ask.seat not in held and ask.seat not in play.match.ready:
-            order = play.game.default(play.view(ask.seat), ask)
+def _fill(session: Session, play: Play, held: dict[Seat, tuple[Player, Person]], most: int) -> int:
+    """Seats that nobody holds: a robot decides where one was given the seat, else the rules.
+
+    The number of robots that were asked, ``most`` at most.
+    """
+    asked = 0
+    asks = [ask for ask in play.asks if ask.seat not in held and ask.seat not in play.match.ready]
+    seated = people.robots(session, play.row) if asks else {}
+    for ask in asks:
+        if ask.seat not in play.match.ready:
+            order = None
+            if ask.seat in seated and asked < most:
+                asked += 1
+                order = robots.order(session, play, ask, seated[ask.seat])
+            if order is None:
+                order = play.game.default(play.view(ask.seat), ask)
             fault = table.submit(session, play, ask.seat, order, ready=True)
             if fault is not None:
                 raise RuntimeError(f"the default of {ask.seat} is refused: {fault}")
+    return asked
 
 
 def _told(run: Run) -> Told:

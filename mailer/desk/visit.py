@@ -155,9 +155,9 @@ class Visit:
 
     # -- the answer
 
-    def note(self, line: int, column: int, said: Said) -> None:
-        """Answer a piece of what was written."""
-        self.reply.note(line, column, said)
+    def note(self, line: int, column: int, said: Said) -> int:
+        """Answer a piece of what was written; see Reply.note."""
+        return self.reply.note(line, column, said)
 
     def say(self, key: str, **args: Value) -> str:
         """Words for the writer; of what they repeat of the letter no more than an answer has."""

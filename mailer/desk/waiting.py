@@ -91,7 +91,8 @@ def sought(session: Session, play: Play) -> tuple[Seat, ...]:
     if kept.held != "replace" or kept.asked is None:
         return ()
     quiet, seated = silent(session, play, Instant(kept.asked)), people.seated(session, play.row)
-    return tuple(Seat(seat) for seat in kept.sought if seat in quiet or seat not in seated)
+    there = {*seated, *people.robots(session, play.row)}
+    return tuple(Seat(seat) for seat in kept.sought if seat in quiet or seat not in there)
 
 
 def silent(session: Session, play: Play, moment: Instant) -> tuple[Seat, ...]:

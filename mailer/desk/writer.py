@@ -18,7 +18,8 @@ class Writer:
     judge's plain address. ``acting`` is the seat in whose name a master gives orders. ``by_token`` tells
     that they answer a letter of ours, ``purpose`` what a person's own token was for, ``vouched`` that the
     judge's mail server found the sender genuine, ``signed`` that a registered key signed what they wrote,
-    ``void`` that it bears a token that is not good.
+    ``void`` that it bears a token that is not good, ``page`` that it was written on a page of ours: whoever
+    has that browser acts for the one place, and has shown no mailbox.
     """
 
     person: Person
@@ -29,6 +30,7 @@ class Writer:
     vouched: bool = False
     signed: bool = False
     void: bool = False
+    page: bool = False
 
     @property
     def player(self) -> Player | None:
@@ -49,6 +51,11 @@ class Writer:
     def proved(self) -> bool:
         """Whether more than the address in From, which anybody can write, says that the person wrote it."""
         return self.by_token or self.vouched or self.signed
+
+    @property
+    def answers(self) -> bool:
+        """Whether they answer a letter of ours from their mailbox."""
+        return self.by_token and not self.page
 
     @property
     def seat(self) -> Seat | None:

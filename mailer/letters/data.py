@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from adjudicator.codec import to_plain
@@ -13,8 +14,19 @@ from mailer.table.play import Play
 FILE = DATA_FILE
 
 
-def position_data(play: Play, seat: Seat | None) -> str:
-    """The view of ``seat`` and its open ask as JSON text; nothing but what ``Game.view`` shows it."""
+@dataclass(frozen=True, slots=True)
+class PressData:
+    """A signed letter between seats, as it is told beside the position: ``to`` names its recipients."""
+
+    sender: str
+    to: tuple[str, ...]
+    phase: str
+    text: str
+
+
+def position_data(play: Play, seat: Seat | None, press: PressData | None = None) -> str:
+    """The view of ``seat`` and its open ask as JSON text, the letter that it comes with; nothing but what
+    ``Game.view`` shows it."""
     ask = play.ask(seat) if seat is not None else None
     data: dict[str, Any] = {
         "game": play.row.name,
@@ -24,4 +36,6 @@ def position_data(play: Play, seat: Seat | None) -> str:
         "view": to_plain(play.view(seat), play.title.types()[1]),
         "ask": None if ask is None else to_plain(ask, Ask),
     }
+    if press is not None:
+        data["press"] = asdict(press)
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

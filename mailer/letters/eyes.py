@@ -22,6 +22,19 @@ Told = Sequence[tuple[str, Sequence[Event]]]
 
 
 @dataclass(frozen=True, slots=True)
+class Showing:
+    """The words before an example: usually, and where it supposes cards that the seat may not hold."""
+
+    plain: str
+    supposing: str
+
+
+IN_A_LETTER = Showing("report.answer", "report.answer-cards")
+ON_A_PAGE = Showing("report.shown", "report.shown-cards")
+"""There is no letter to answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Eyes:
     """A game as ``seat`` (None is a spectator) sees it, in a language and a zone."""
 
@@ -90,10 +103,10 @@ def happened(eyes: Eyes, told: Sequence[tuple[str, Sequence[Event]]]) -> tuple[B
     return tuple(blocks)
 
 
-def yours(eyes: Eyes) -> tuple[Block, ...]:
+def yours(eyes: Eyes, how: Showing = IN_A_LETTER) -> tuple[Block, ...]:
     """What the seat must do, or what stands of it where nothing is owed any more."""
     if eyes.seat is None or eyes.ask is None or not is_complete(eyes.play, eyes.seat):
-        return duties(eyes)
+        return duties(eyes, how)
     state = "receipt.ready" if eyes.seat in eyes.play.match.ready else "receipt.complete"
     return *standing(eyes), Para(eyes.words.say(state), strong=True), Small(eyes.words.say("receipt.change"))
 
@@ -203,8 +216,8 @@ def block(eyes: Eyes) -> tuple[Block, ...]:
     )
 
 
-def duties(eyes: Eyes) -> tuple[Block, ...]:
-    """What the seat must do, and how to answer with an example."""
+def duties(eyes: Eyes, how: Showing = IN_A_LETTER) -> tuple[Block, ...]:
+    """What the seat must do, and an example of an answer."""
     ask = eyes.ask
     if ask is None:
         return ()
@@ -213,9 +226,22 @@ def duties(eyes: Eyes) -> tuple[Block, ...]:
     return (
         Heading(eyes.words.say("report.you", {"phase": eyes.phase(ask.phase)})),
         *(Para(text) for text in what),
-        Para(eyes.words.say("report.answer-cards" if eyes.play.title.supposes(ask) else "report.answer")),
+        Para(eyes.words.say(how.supposing if eyes.play.title.supposes(ask) else how.plain)),
         Code(tuple(example.split("\n"))),
     )
+
+
+def duties_in_short(eyes: Eyes) -> tuple[Block, ...]:
+    """What is still asked, and an example, for who has the whole question in the letter just answered.
+
+    Whole again where the title has no short name for it.
+    """
+    ask, words = eyes.ask, eyes.words
+    kind = "" if ask is None else words.name("kind", ask.kind)
+    if ask is None or kind == ask.kind:
+        return duties(eyes)
+    head, *_, answer, example = duties(eyes)
+    return head, Para(words.say("receipt.still", {"kind": kind})), answer, example
 
 
 def due_line(eyes: Eyes, now: int) -> str:
@@ -297,6 +323,12 @@ def over(eyes: Eyes, ended: Over, rolled: bool) -> tuple[Block, ...]:
             *words_given(eyes),
         ]
     return tuple(blocks)
+
+
+def promise(eyes: Eyes) -> Block:
+    """What the dice of the game come from; where its title has none, those that its master may roll."""
+    key = "start.dice" if eyes.play.title.dice else "start.no-dice"
+    return Small(eyes.words.say(key, {"commitment": eyes.play.row.commitment}))
 
 
 def words_given(eyes: Eyes) -> tuple[Block, ...]:

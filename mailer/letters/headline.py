@@ -29,14 +29,25 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
     told = [event for event in events if event.key in weights]
     own = eyes.seat
     told.sort(key=lambda event: (weights[event.key], own is None or own not in event.args.values()))
-    said = ""
-    for line in dict.fromkeys(_line(words, event) for event in told):
-        if not line:  # an event that names nothing, as when no hex is a target
+    said, named = "", frozenset[str]()
+    for event in told:
+        line, names = _line(words, event), _names(eyes, event)
+        # It names nothing, as when no hex is a target, or what a weightier one of the same place has told.
+        if not line or (names and names <= named):
             continue
         if said and len(said) + len(line) + 2 > WIDTH:
             break
-        said = f"{said}, {line}" if said else line
+        said, named = f"{said}, {line}" if said else line, named | names
     return said
+
+
+def _names(eyes: Eyes, event: Event) -> frozenset[str]:
+    """The places, units and cards that the line of an event names: seats and numbers tell nothing apart."""
+    said = [event.args.get(field) for field in eyes.words.fields(_OWN + event.key)]
+    each = (one for value in said for one in (value if isinstance(value, tuple | list) else (value,)))
+    return frozenset(one for one in each if isinstance(one, str)) - frozenset(
+        eyes.play.title.seat_names("en")
+    )
 
 
 def _line(words: Words, event: Event) -> str:

@@ -94,7 +94,7 @@ def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:
     """Where everything stands after something other than play changed it; ``head`` tells what did."""
     ended, (held, tables) = eyes.play.over, _apart(eyes)
     return Sheet(
-        subject(eyes),
+        news(eyes, ()),
         (
             *head,
             *(() if ended else (Para(_next(eyes, now), strong=True),)),
@@ -159,10 +159,10 @@ def started(
         _players(eyes, names),
         *(_consent(eyes, names) if consents else ()),
         *(_how(eyes) if eyes.seat is not None else ()),
-        Small(say.say("start.dice", {"commitment": play.row.commitment})),
+        sights.promise(eyes),
         *sights.words_given(eyes),
     ]
-    return Sheet(subject(eyes), tuple(blocks), attached=_beside(eyes, tables))
+    return Sheet(news(eyes, ()), tuple(blocks), attached=_beside(eyes, tables))
 
 
 def _consent(eyes: Eyes, names: Mapping[Seat, str] | None) -> tuple[Block, ...]:
@@ -213,5 +213,5 @@ def _next(eyes: Eyes, now: int) -> str:
     args = {"phase": eyes.phase(code), "due": sights.due_line(eyes, now), "game": play.row.name}
     if eyes.seat is None:
         return say.say("next.watch", args)
-    args["seat"] = say.name("seat", eyes.seat)
+    args["seat"] = say.name("seat-played", eyes.seat)
     return say.say("next.yours" if eyes.ask else "next.others", args)

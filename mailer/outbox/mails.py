@@ -23,6 +23,8 @@ DATA_FILE = "position.json"
 DATA_KIND = "application/json"
 TEXT_KIND = "text/plain"
 
+LIGHT = 250_000
+"""Bytes of pictures up to which the one to zoom into goes along: with its texts a letter is below 400 KB."""
 PICTURES_KEPT = 64
 
 FOOT, WIDTH = "\n-- \n", 76
@@ -187,13 +189,16 @@ def without_picture(body: Body) -> Body:
 
 
 def _attachments(picture: _Shown | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
-    """Files beside the letter: the tables, the board, where it stands in no page, and to zoom into, further
-    pictures, the position as data."""
+    """Files beside the letter: the tables, the board, where it stands in no page, and to zoom into if that is
+    light, further pictures, the position as data."""
     tables = ((body.attached_as, TEXT_KIND, body.attached.encode()),) if body.attached else ()
     board: tuple[tuple[str, str, bytes], ...] = ()
     if picture:
         board = () if body.html else (("board.png", "image/png", picture.first.png),)
-        board += (("board.svg", "image/svg+xml", picture.first.svg),)
-        board += tuple((name, "image/png", drawn.png) for name, drawn in picture.further)
+        further = tuple((name, "image/png", drawn.png) for name, drawn in picture.further)
+        vector, weight = picture.first.svg, sum(len(data) for _, _, data in further) + len(picture.first.png)
+        # With a large picture beside it a letter is heavy, and there is something to look into anyway.
+        board += (("board.svg", "image/svg+xml", vector),) if len(vector) + weight <= LIGHT else ()
+        board += further
     data = ((body.file or DATA_FILE, DATA_KIND, body.data.encode()),) if body.data else ()
     return (*tables, *board, *data)

@@ -20,8 +20,8 @@ CHIP = 36.0
 GAP = 22.0
 
 _CAPTION = TextStyle("serif", 31.0, INK, "#ffffff", 0.0, 0.0, 0.0)
-_FIGURE = TextStyle("sans", 22.0, INK, "#ffffff", 0.0, 0.0, 0.0)
-_NAME = TextStyle("sans", 20.0, INK, "#ffffff", 0.0, 0.0, 0.0)
+_FIGURE = TextStyle("sans", 24.0, INK, "#ffffff", 0.0, 0.0, 0.0)
+_NAME = TextStyle("sans", 24.0, INK, "#ffffff", 0.0, 0.0, 0.0)
 
 
 @lru_cache(maxsize=8)
@@ -29,8 +29,14 @@ def _font(kind: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FILES[kind], size=100)
 
 
+@lru_cache(maxsize=1024)
+def advance(font: str, words: str) -> float:
+    """How wide ``words`` are in type of size 1."""
+    return float(_font(font).getlength(words)) / 100
+
+
 def _width(words: str, style: TextStyle) -> float:
-    return float(_font(style.font).getlength(words)) * style.size / 100
+    return advance(style.font, words) * style.size
 
 
 def _sized(style: TextStyle, size: float) -> TextStyle:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -13,6 +13,9 @@ from typing import Any
 from mailer.paint.shelves import Shelf, Spots
 
 Point = tuple[float, float]
+
+REACH = 27.0
+"""How far counters go from their spot, in units, if they do not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,15 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class CounterPath:
-    """One path of a counter around (0, 0). ``fill``: ``ink``, ``glyph`` or #rrggbb; ``plain``: no outline."""
+    """One path of a counter around (0, 0). ``fill``: ``ink``, ``glyph`` or #rrggbb; ``plain``: no outline.
+
+    ``reach``: how far it goes from there at most, its halo too.
+    """
 
     path: str
     fill: str
     plain: bool
+    reach: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +87,9 @@ class CounterStyle:
 class Style:
     """How boards look: everything but geometry. ``key`` is ``title/style``.
 
-    ``side_by_side``: counters of a stack lie in a row around its spot, not fanned out over each other.
+    ``side_by_side``: counters of a stack lie in a row around its spot, not one above the other.
+    ``foot``: how far below its spot the lowest counter of a stack ends, in units; where stacks are
+    ``centred`` their middle is at the spot.
     """
 
     key: str
@@ -101,6 +110,8 @@ class Style:
     piece_outline: str
     piece_outline_width: float
     side_by_side: bool
+    foot: float
+    centred: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +145,10 @@ class Label:
 class Board:
     """One board: geometry and style. ``spots`` are where counters stand, ``beaten`` where the beaten do.
 
-    ``shelves`` are rows in which cards lie side by side; their places are spots too.
+    ``shelves`` are rows in which cards lie side by side; their places are spots too. ``dots`` are where those
+    of centres stand, if not before their names.
+    ``shelves`` are rows in which cards lie side by side; their places are spots too. ``crisp``: no mixed
+    colours along the edges of its ground and lines in a PNG: a large picture weighs half as much without.
     """
 
     key: str
@@ -147,6 +161,8 @@ class Board:
     lettering: Mapping[str, Mapping[str, Label]]
     style: Style
     shelves: Mapping[str, Shelf]
+    dots: Mapping[str, Point]
+    crisp: bool
 
 
 @lru_cache(maxsize=32)
@@ -176,6 +192,8 @@ def load(key: str) -> Board:
         },
         style=look(f"{title}/{raw['style']}"),
         shelves=shelves,
+        dots={place: _point(at) for place, at in raw.get("dots", {}).items()},
+        crisp=raw.get("crisp", False),
     )
 
 
@@ -199,6 +217,13 @@ def _text_style(raw: Mapping[str, Any]) -> TextStyle:
     )
 
 
+def _paths(rows: Sequence[Mapping[str, Any]]) -> tuple[CounterPath, ...]:
+    return tuple(
+        CounterPath(row["path"], row["fill"], row.get("plain", False), row.get("reach", REACH))
+        for row in rows
+    )
+
+
 @lru_cache(maxsize=16)
 def look(key: str) -> Style:
     """The style ``title/style``, one for all boards that have it."""
@@ -217,11 +242,7 @@ def look(key: str) -> Style:
         lines=tuple(_line_style(row["class"], row) for row in raw["lines"]),
         texts={kind: _text_style(row) for kind, row in raw["text"].items()},
         colours={key: Colour(row["tint"], row["ink"], row["glyph"]) for key, row in raw["colours"].items()},
-        pieces={
-            shape: tuple(CounterPath(row["path"], row["fill"], row.get("plain", False)) for row in rows)
-            for shape, rows in pieces.items()
-            if isinstance(rows, list)
-        },
+        pieces={shape: _paths(rows) for shape, rows in pieces.items() if isinstance(rows, list)},
         counters={
             size: CounterStyle(row["width"], row["height"], row["figure"], row["note"])
             for size, row in raw.get("counters", {}).items()
@@ -235,4 +256,6 @@ def look(key: str) -> Style:
         piece_outline=pieces["outline"],
         piece_outline_width=pieces["outline-width"],
         side_by_side=raw.get("stack", {}).get("side-by-side", False),
+        foot=raw.get("stack", {}).get("foot", 3.0),
+        centred=raw.get("stack", {}).get("centred", False),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.marks import Mark, Piece, Sign, Stack
 from mailer.paint import svg
@@ -11,11 +12,16 @@ from mailer.paint.board import Board, Style
 from mailer.paint.curves import Box
 
 CASING = "#ffffff"
+EDGE = "#1d1610"
+"""Around lines of a light ink, which a white casing would not part from the ground."""
 BEATEN = "#ff9f1c"
 BEATEN_EDGE = "#8c1c0c"
 WRONG = "#c3140b"
 BUILT = "#12803a"
 HELD = "#1d1610"
+
+LIGHT = 0.16
+"""Luminance (0 to 1) from which an ink is light."""
 
 SMALLER = 0.84
 """Scale of a counter that stands aside."""
@@ -30,6 +36,17 @@ class Fragment:
 
     body: str
     box: Box
+
+
+@lru_cache(maxsize=256)
+def light(ink: str) -> bool:
+    """Whether lines of this ink need a dark edge."""
+    red, green, blue = (_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > LIGHT
+
+
+def _linear(coded: float) -> float:
+    return coded / 12.92 if coded <= 0.04045 else float(((coded + 0.055) / 1.055) ** 2.4)
 
 
 def over(board: Board, mark: Mark) -> Fragment | None:
@@ -80,7 +97,8 @@ def counter(style: Style, shape: str, colour: str, gone: bool = False) -> Fragme
         )
     if gone:
         body = f'<g opacity=".72">{body}</g>'
-    return Fragment(body, (-27.0, -27.0, 27.0, 27.0))
+    reach = max(part.reach for part in parts)
+    return Fragment(body, (-reach, -reach, reach, reach))
 
 
 def badge(style: Style, sign: str, colour: str = "") -> Fragment:

@@ -6,15 +6,22 @@ import re
 
 from games.marks import Face
 from mailer.paint import svg
+from mailer.paint.band import advance
 from mailer.paint.board import Board, TextStyle
 from mailer.paint.counters import Fragment
 from mailer.paint.shelves import placed
 
+_INK = "#1d1610"
+FAINT = 0.6
+"""How strong a card is that has gone: its words can be read yet."""
 BACK = "#5b5346"
 PALE = "#8d8676"
-_LETTER = 0.63
-"""Width of a letter of the bold condensed type, in its sizes; a little much rather than too little."""
-_LARGEST, _SMALLEST = 15.0, 8.0
+_LARGEST, _SMALLEST, _NOTE = 15.0, 8.0, 11.3
+"""Sizes of type: of names, of the longest of them, of notes; at 0.8 pixels to a unit the last is 9 pixels."""
+LINES = 7
+"""Of a name, at most."""
+_LEADING = 1.14
+"""From line to line of a name, in sizes of its type: what goes below one does not touch the next."""
 _SIGN = 0.62
 _PART = re.compile(r"\S{5,}-")
 """The first part of a long double word, after which a line may end."""
@@ -32,7 +39,7 @@ def face(board: Board, mark: Face) -> Fragment:
         scale = min(wide / high, high / wide, 1.0)
         body = f'<g transform="rotate(8) scale({max(scale, 0.86):.2f})" opacity=".78">{body}</g>'
     if mark.gone:
-        body = f'<g opacity=".34">{body}</g>'
+        body = f'<g opacity="{FAINT}">{body}</g>'
     half = (wide / 2 + 12, high / 2 + 12)
     return Fragment(
         f'<g transform="translate({svg.num(x)} {svg.num(y)})">{body}</g>',
@@ -54,8 +61,9 @@ def _type(size: float, colour: str) -> TextStyle:
 def _back(board: Board, mark: Face, wide: float, high: float) -> str:
     owner = board.style.colours[mark.colour]
     inner = _plate(wide - 12, high - 12, "none", owner.tint, 1.5)
-    words = wrapped(mark.title, wide - 18)
-    name = svg.lines(0, 0, words, _type(_size(words, wide - 18), owner.tint)) if mark.title else ""
+    words = wrapped(mark.title, wide - 18, high - 18)
+    type_ = _type(_size(words, wide - 18, high - 18), owner.tint)
+    name = svg.lines(0, 0, words, type_, _LEADING) if mark.title else ""
     return _plate(wide, high, BACK, owner.ink, 2.5) + inner + name
 
 
@@ -72,11 +80,21 @@ def _front(board: Board, mark: Face, wide: float, high: float) -> str:
         )
         body += svg.text(-wide / 2 + 4 + room / 2, top + 20, mark.figure, _type(16, owner.glyph))
     body += _signs(board, mark, wide, top + 15, edge)
-    words = wrapped(mark.title, wide - 10)
-    size = _size(words, wide - 10)
-    body += svg.lines(0, 12 if mark.figure or mark.signs else 0, words, _type(size, "#1d1610"))
+    if mark.emblem:
+        scale = svg.num(min(wide / 110, (high - 34) / 60))
+        path = board.style.pieces[mark.emblem][0].path
+        body += (
+            f'<path transform="translate(0 6) scale({scale})" d="{path}" fill="{edge}" fill-opacity=".2"/>'
+        )
+    above, below = 24 if mark.figure or mark.signs else 0, 12 if mark.note else 0
+    tall = high - above - below - 8
+    words = wrapped(mark.title, wide - 10, tall)
+    type_ = _type(_size(words, wide - 10, tall), _INK)
+    body += svg.lines(0, (above - below) / 2, words, type_, _LEADING)
     if mark.note:
-        body += svg.text(0, high / 2 - 5, mark.note, _type(_size((mark.note,), wide - 10, 11.0), edge))
+        note = max(min(_NOTE, (wide - 10) / advance("sans", mark.note)), _SMALLEST)
+        ink = _INK if mark.gone else edge
+        body += svg.text(0, high / 2 - 5, mark.note, _type(note, ink))
     return body
 
 
@@ -95,13 +113,13 @@ def _signs(board: Board, mark: Face, wide: float, y: float, ink: str) -> str:
     return drawn
 
 
-def wrapped(title: str, wide: float) -> tuple[str, ...]:
-    """A title in up to four lines, as even as its words allow."""
+def wrapped(title: str, wide: float, tall: float) -> tuple[str, ...]:
+    """A title in lines, as even as its words allow, that fill a place so wide and tall best."""
     words = _PIECE.findall(title)
     best: tuple[str, ...] = (title,)
     longest = max(map(len, words), default=0)
-    evenly = [max(len(title) / count, longest) for count in range(1, 5)]
-    # Where words do not fill even lines, somewhat longer ones may still be four.
+    evenly = [max(len(title) / count, longest) for count in range(1, LINES + 1)]
+    # Where words do not fill even lines, somewhat longer ones may still be few.
     for target in (*evenly, *range(int(evenly[-1]) + 1, int(evenly[1]) + 1)):
         lines: list[str] = []
         for word in words:
@@ -109,18 +127,18 @@ def wrapped(title: str, wide: float) -> tuple[str, ...]:
                 lines[-1] += word if _PART.fullmatch(lines[-1].split()[-1]) else f" {word}"
             else:
                 lines.append(word)
-        if len(lines) > 4:
+        if len(lines) > LINES:
             continue
-        if _fit(tuple(lines), wide) > _fit(best, wide) + 0.4:
+        if _fit(tuple(lines), wide, tall) > _fit(best, wide, tall) + 0.4:
             best = tuple(lines)
     return best
 
 
-def _fit(lines: tuple[str, ...], wide: float, largest: float = _LARGEST) -> float:
+def _fit(lines: tuple[str, ...], wide: float, tall: float) -> float:
     """The size at which the lines fit, be it too small to be read."""
-    longest = max(map(len, lines), default=1) or 1
-    return min(largest, wide / (longest * _LETTER))
+    longest = max((advance("sans", line) for line in lines), default=0.0)
+    return min(_LARGEST, wide / (longest or 1.0), tall / (max(len(lines), 1) * _LEADING))
 
 
-def _size(lines: tuple[str, ...], wide: float, largest: float = _LARGEST) -> float:
-    return max(_fit(lines, wide, largest), _SMALLEST)
+def _size(lines: tuple[str, ...], wide: float, tall: float) -> float:
+    return max(_fit(lines, wide, tall), _SMALLEST)

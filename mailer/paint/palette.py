@@ -1,12 +1,11 @@
-"""The fixed 256 colours of a board's PNG and the table that finds them; it must not know shapes or marks."""
+"""The fixed 256 colours of a board's PNG, and a picture in them; it must not know shapes or marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
+from PIL import Image
 
 from mailer.paint import band, counters
 from mailer.paint.board import Style
@@ -23,20 +22,13 @@ def rgb(colour: str) -> Rgb:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """``flat`` is for the PNG; ``table`` finds the index of a colour by its upper 5, 6 and 5 bits."""
+    """The colours in turn, as an image that has them for its palette."""
 
-    flat: bytes
-    table: NDArray[np.uint8]
+    colours: Image.Image
 
-    def indices(self, canvas: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The index of every pixel of ``canvas`` (..., 3)."""
-        key = (canvas[..., 0] >> 3).astype(np.uint16)
-        key <<= 6
-        key |= canvas[..., 1] >> 2
-        key <<= 5
-        key |= canvas[..., 2] >> 3
-        found: NDArray[np.uint8] = self.table[key]
-        return found
+    def indices(self, canvas: Image.Image) -> Image.Image:
+        """``canvas`` with the nearest of the colours for each of its pixels."""
+        return canvas.quantize(palette=self.colours, dither=Image.Dither.NONE)
 
 
 def _ramps(style: Style) -> Iterator[tuple[str, str, int]]:
@@ -47,19 +39,19 @@ def _ramps(style: Style) -> Iterator[tuple[str, str, int]]:
     fixed = [area.fill for area in style.areas.values() if area.fill and not area.owned]
     dark = style.texts["land"].colour
     for ground in (*land, *fixed, *water):
-        yield ground, style.lines[-1].colour if ground in water else dark, 4
+        yield ground, style.lines[-1].colour if ground in water else dark, 3
         yield ground, counters.CASING, 2
     for ground in land:
         yield ground, style.texts["land"].halo, 1
     for colour in style.colours.values():
-        yield colour.ink, counters.CASING, 3
+        yield colour.ink, counters.CASING, 2
         yield colour.ink, style.piece_outline, 1
     for text in style.texts.values():
-        yield text.halo, text.colour, 3
+        yield text.halo, text.colour, 2
     for colour_ in (counters.WRONG, counters.BUILT, counters.HELD):
         yield colour_, counters.CASING, 3
     yield counters.BEATEN, counters.BEATEN_EDGE, 2
-    yield band.PAPER, band.INK, 5
+    yield band.PAPER, band.INK, 3
     for line in style.lines:
         yield line.colour, style.backdrop, 2
 
@@ -78,24 +70,20 @@ def palette(style: Style) -> Palette:
         for index in range(count):
             steps[_mixed(rgb(one), rgb(other), (index + 1) / (count + 1))] = None
     chosen = list(pure)
-    near = np.array(chosen, dtype=np.int32)
     for step in steps:
-        if len(chosen) < SIZE and int(((near - step) ** 2).sum(axis=1).min()) > 110:
+        if len(chosen) < SIZE and all(_apart(step, known) > NEAREST for known in chosen):
             chosen.append(step)
-            near = np.vstack([near, np.array([step], dtype=np.int32)])
-    return Palette(bytes(value for colour in chosen for value in colour), _table(near, len(pure)))
+    # The rest is never nearer than the first.
+    chosen += chosen[:1] * (SIZE - len(chosen))
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(bytes(value for colour in chosen for value in colour))
+    return Palette(colours)
 
 
-def _table(colours: NDArray[np.int32], exact: int) -> NDArray[np.uint8]:
-    keys = np.arange(65536, dtype=np.int32)
-    cells = np.stack([keys >> 11 << 3, (keys >> 5 & 63) << 2, (keys & 31) << 3], axis=1)
-    cells += cells >> np.array([5, 6, 5])
-    # Squared distance without the cells' own part, which is the same for every colour. All of it is whole
-    # numbers below 2 ** 24, which single precision holds exactly, and multiplies much faster.
-    weighted = (colours * np.array([3, 4, 2])).astype(np.float32)
-    distance = (weighted * colours).sum(axis=1)[None, :] - 2 * cells.astype(np.float32) @ weighted.T
-    table: NDArray[np.uint8] = distance.argmin(axis=1).astype(np.uint8)
-    for index in range(exact):
-        red, green, blue = (int(value) for value in colours[index])
-        table[red >> 3 << 11 | green >> 2 << 5 | blue >> 3] = index
-    return table
+NEAREST = 110
+"""Square of the distance at which a step is worth a place of its own."""
+
+
+def _apart(one: Rgb, other: Rgb) -> int:
+    (red, green, blue), (r, g, b) = one, other
+    return (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
-from games.marks import Aid, Arrow, Face, Fill, Mark, Scene, Stack
-from mailer.paint import band, counters, faces, ground, raster, stacks, strokes, svg
-from mailer.paint.board import Board, load
+from games.marks import Scene
+from mailer.paint import band, ground, raster, svg
+from mailer.paint.board import load
+from mailer.paint.parts import parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,50 +21,33 @@ class Picture:
     svg: bytes
 
 
-def document(scene: Scene, width: int = 1600) -> str:
-    """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown spot."""
+def document(scene: Scene, called: Mapping[str, str] = MappingProxyType({}), width: int = 1600) -> str:
+    """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown spot.
+
+    Places in ``called`` tell their names to a pointer.
+    """
     board = load(scene.board)
-    body, high = _body(scene), board.height + band.HEIGHT
-    if scene.below is not None:
-        under = load(scene.below.board)
+    body, high = _body(scene, called), board.height + band.HEIGHT
+    while scene.below is not None:
+        scene = scene.below
+        under = load(scene.board)
         scale = board.width / under.width
-        place = f'transform="translate(0 {svg.num(board.height)}) scale({scale:.4f})"'
-        body += f"{ground.defs(under)}<g {place}>{_body(scene.below, banded=False)}</g>"
+        place = f'transform="translate(0 {svg.num(high - band.HEIGHT)}) scale({scale:.4f})"'
+        body += f"{ground.defs(under)}<g {place}>{_body(scene, called, banded=False)}</g>"
         high += under.height * scale
     box = (0.0, -band.HEIGHT, board.width, high)
     return svg.document(body, box, width, round(width * high / board.width), ground.defs(board))
 
 
-def _body(scene: Scene, *, banded: bool = True) -> str:
+def _body(scene: Scene, called: Mapping[str, str], *, banded: bool = True) -> str:
     """Everything on one board, and the band above it."""
     board = load(scene.board)
-    fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
-    lines = [mark for mark in scene.marks if isinstance(mark, Arrow | Aid)]
-    refusal = counters.badge(board.style, counters.REFUSED)
-    failures = [at for mark in lines if (at := strokes.refused(board, mark))]
-    above = (_above(board, mark) for mark in scene.marks)
-    head = band.band(board.style, board.width, scene.caption, scene.legend) if banded else ""
+    still, *over = (part.body for part in parts(scene, called, banded=banded))
+    drawn = "".join(over)
+    # A pointer over a counter or a line is one over the place below it.
     return "".join(
-        [
-            ground.backdrop(board),
-            ground.areas(board, fills),
-            ground.lines(board),
-            *(faces.face(board, mark).body for mark in scene.marks if isinstance(mark, Face)),
-            *(strokes.stroke(board, mark).body for mark in lines),
-            ground.names(board, scene.lang, scene.dots),
-            *(counters.moved(refusal, *at).body for at in failures),
-            *(fragment.body for fragment in above if fragment),
-            f'<g transform="translate(0 {-band.HEIGHT})">{head}</g>',
-        ]
+        (still, f'<g pointer-events="none">{drawn}</g>' if called else drawn, ground.targets(board, called))
     )
-
-
-def _above(board: Board, mark: Mark) -> counters.Fragment | None:
-    """What ``mark`` draws over lines and names, at its place."""
-    if isinstance(mark, Stack):
-        drawn, (x, y) = stacks.stack(board.style, mark), counters.place(board, mark)
-        return counters.moved(drawn, x, stacks.lowered(y, drawn.box[1]))
-    return counters.over(board, mark)
 
 
 def png(scene: Scene, width: int = 0) -> bytes:

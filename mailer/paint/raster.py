@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import numpy as np
 import resvg_py
-from numpy.typing import NDArray
 from PIL import Image
 
 from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign, Stack
@@ -20,81 +19,69 @@ from mailer.paint.curves import Box
 from mailer.paint.fonts import FILES
 from mailer.paint.palette import Palette, palette, rgb
 
-Canvas = NDArray[np.uint8]
-"""Shape (height, width, 3): red, green, blue."""
+
+def rasterise(document: str, lettered: bool = False) -> Image.Image:
+    """The document as RGBA. Only bundled fonts are used, and only if it is ``lettered``."""
+    fonts = _fonts(document) if lettered else []
+    data = resvg_py.svg_to_bytes(svg_string=document, font_files=fonts, skip_system_fonts=True)
+    return Image.open(io.BytesIO(data)).convert("RGBA")
 
 
-def rasterise(document: str, lettered: bool = False) -> Canvas:
-    """The document as (height, width, 4). Only bundled fonts are used, and only if it is ``lettered``."""
-    data = resvg_py.svg_to_bytes(
-        svg_string=document, font_files=list(FILES.values()) if lettered else [], skip_system_fonts=True
-    )
-    return np.asarray(Image.open(io.BytesIO(data)).convert("RGBA"))
+def _fonts(document: str) -> list[str]:
+    """The fonts that the document names: to load all three takes longer than to draw a counter."""
+    marks = {kind: (f'"{family}"', f'font-style="{slant}"') for kind, (family, slant) in svg.FAMILIES.items()}
+    return [
+        FILES[kind] for kind, (family, slant) in marks.items() if family in document and slant in document
+    ]
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """The pixels of a picture that something still covers: where, how strongly (of 256), with what."""
-
-    where: NDArray[np.intp]
-    through: NDArray[np.uint16]
-    colour: NDArray[np.uint16]
-
-    def lay(self, flat: Canvas) -> None:
-        """Lays it over ``flat`` (pixels, 3)."""
-        under = flat[self.where]
-        flat[self.where] = ((under * self.through + self.colour) >> 8).astype(np.uint8)
-
-
-def _layer(image: Canvas) -> Layer:
-    pixels = image.reshape(-1, 4)
-    where = np.flatnonzero(pixels[:, 3])
-    strength = (pixels[where, 3].astype(np.uint32) * 256 + 127) // 255
-    colour = pixels[where, :3] * strength[:, None]
-    return Layer(where, (256 - strength[:, None]).astype(np.uint16), colour.astype(np.uint16))
+QUICK_UP_TO = 1200
+"""A picture up to so many pixels wide is made at once, a wider one must weigh little."""
+QUICK, THOROUGH = 6, 9
+"""How hard a PNG is pressed: the second takes five times as long and saves six parts in a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A small image with its place in the picture, in pixels."""
+    """An image with its place in the picture, in pixels."""
 
     left: int
     top: int
-    through: NDArray[np.uint16]
-    colour: NDArray[np.uint16]
+    image: Image.Image
 
-    def lay(self, canvas: Canvas) -> None:
+    def lay(self, canvas: Image.Image) -> None:
         """Lays it over ``canvas``; what would lie outside is left out."""
-        height, width = self.through.shape[:2]
-        left, top = max(0, self.left), max(0, self.top)
-        right, bottom = min(canvas.shape[1], self.left + width), min(canvas.shape[0], self.top + height)
-        if left >= right or top >= bottom:
-            return
-        part = np.s_[top - self.top : bottom - self.top, left - self.left : right - self.left]
-        under = canvas[top:bottom, left:right]
-        under[...] = (under * self.through[part] + self.colour[part]) >> 8
+        canvas.paste(self.image, (self.left, self.top), self.image)
 
 
-def _tile(image: Canvas, left: int, top: int) -> Tile:
-    strength = (image[..., 3:].astype(np.uint32) * 256 + 127) // 255
-    return Tile(left, top, (256 - strength).astype(np.uint16), (image[..., :3] * strength).astype(np.uint16))
+def _layer(image: Image.Image) -> Tile:
+    """The part of a whole picture that covers something."""
+    box = image.getbbox() or (0, 0, 1, 1)
+    return Tile(box[0], box[1], image.crop(box))
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Up to 255 areas that owners tint: to which of ``places`` a pixel belongs, where ``mask`` is not 0."""
+
+    index: Image.Image
+    mask: Image.Image
+    places: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
     """The still layers of one board at one width in one language.
 
-    ``still`` is all but owned areas, ``owned`` the pixels of owned areas and ``owner`` the area of each.
+    ``still`` is all but owned areas.
     """
 
     board: Board
     scale: float
-    still: Canvas
-    owned: NDArray[np.intp]
-    owner: NDArray[np.uint16]
-    places: tuple[str, ...]
-    lines: Layer
-    names: Layer
+    still: Image.Image
+    owned: tuple[Owned, ...]
+    lines: Tile
+    names: Tile
     palette: Palette
 
 
@@ -118,15 +105,12 @@ def whole(board: Board) -> tuple[float, float, float, float]:
 def base(key: str, width: int, lang: str, dots: tuple[str, ...]) -> Base:
     """The still layers, made once and kept; all but the names are the same in every language."""
     board = load(key)
-    owned = tuple(area for area in board.areas if board.style.areas[area.kind].owned)
-    still, where, owner, lines = _nameless(key, width)
+    still, owned, lines = _nameless(key, width)
     return Base(
         board=board,
         scale=width / board.width,
         still=still,
-        owned=where,
-        owner=owner,
-        places=tuple(area.place for area in owned),
+        owned=owned,
         lines=lines,
         names=_layer(_drawn(board, ground.names(board, lang, dots), size(board, width))),
         palette=_palette(board.style.key),
@@ -134,36 +118,43 @@ def base(key: str, width: int, lang: str, dots: tuple[str, ...]) -> Base:
 
 
 @lru_cache(maxsize=16)
-def _nameless(key: str, width: int) -> tuple[Canvas, NDArray[np.intp], NDArray[np.uint16], Layer]:
-    """``still``, ``owned``, ``owner`` and ``lines`` of a base: three quarters of the time that it takes."""
+def _nameless(key: str, width: int) -> tuple[Image.Image, tuple[Owned, ...], Tile]:
+    """``still``, ``owned`` and ``lines`` of a base: three quarters of the time that it takes."""
     board = load(key)
     extent = size(board, width)
-    flat = _index(board, extent)
-    where = np.flatnonzero(flat)
-    still = _drawn(board, ground.backdrop(board) + ground.areas(board, {}), extent)[..., :3].copy()
-    return still, where, flat[where] - 1, _layer(_drawn(board, ground.lines(board), extent))
+    still = _drawn(board, _edged(board, ground.backdrop(board) + ground.areas(board, {}, {})), extent)
+    lines = _layer(_drawn(board, _edged(board, ground.lines(board)), extent))
+    return still.convert("RGB"), tuple(_owned(board, extent)), lines
 
 
-def _drawn(board: Board, body: str, extent: tuple[int, int]) -> Canvas:
+def _edged(board: Board, body: str) -> str:
+    return f'<g shape-rendering="crispEdges">{body}</g>' if board.crisp else body
+
+
+def _drawn(board: Board, body: str, extent: tuple[int, int]) -> Image.Image:
     return rasterise(svg.document(body, whole(board), *extent, ground.defs(board)), lettered=True)
 
 
-def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint16]:
-    """Which owned area each pixel belongs to, from 1; 0 is none."""
+def _owned(board: Board, extent: tuple[int, int]) -> Iterator[Owned]:
+    """The areas that owners tint, 255 by 255: their number is drawn as red, that of their block as green."""
+    places = [area.place for area in board.areas if board.style.areas[area.kind].owned]
     shapes, count = [], 0
     first = next((at for at, area in enumerate(board.areas) if board.style.areas[area.kind].owned), 0)
     for area in board.areas[first:]:
         style = board.style.areas[area.kind]
-        count += style.owned
         if style.owned or style.fill:
-            number = count if style.owned else 0
-            fill = f"rgb({number & 255},{number >> 8},0)"
+            fill = f"rgb({count % BLOCK},{count // BLOCK + 1},0)" if style.owned else "rgb(0,0,0)"
             shapes.append(
                 f'<path d="{area.path}" fill="{fill}" fill-rule="evenodd" shape-rendering="crispEdges"/>'
             )
-    drawn = rasterise(svg.document("".join(shapes), whole(board), *extent)).astype(np.uint16)
-    numbers: NDArray[np.uint16] = drawn[..., 0] + drawn[..., 1] * np.uint16(256)
-    return numbers.reshape(-1)
+        count += style.owned
+    index, blocks, *_ = rasterise(svg.document("".join(shapes), whole(board), *extent)).split()
+    for block in range(math.ceil(len(places) / BLOCK)):
+        mask = blocks.point([255 if value == block + 1 else 0 for value in range(256)])
+        yield Owned(index, mask, tuple(places[block * BLOCK : (block + 1) * BLOCK]))
+
+
+BLOCK = 255
 
 
 def _pixels(box: Box, scale: float) -> tuple[int, int, int, int]:
@@ -184,7 +175,7 @@ def _drawn_tile(
         return None
     wide, high = right - left, bottom - top
     view = (left / scale, top / scale - band.HEIGHT, wide / scale, high / scale)
-    return _tile(rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered), left, top)
+    return Tile(left, top, rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered))
 
 
 @lru_cache(maxsize=256)
@@ -218,7 +209,7 @@ def _centred(fragment: Fragment, scale: float, *, lettered: bool = False) -> Til
     left, top = math.floor(fragment.box[0] * scale), math.floor(fragment.box[1] * scale)
     wide, high = math.ceil(fragment.box[2] * scale) - left, math.ceil(fragment.box[3] * scale) - top
     view = (left / scale, top / scale, wide / scale, high / scale)
-    return _tile(rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered), left, top)
+    return Tile(left, top, rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered))
 
 
 def _sprite_of(still: Base, mark: Piece | Sign | Stack) -> Tile:
@@ -233,7 +224,7 @@ def _sprite_of(still: Base, mark: Piece | Sign | Stack) -> Tile:
 
 def _at(still: Base, sprite: Tile, x: float, y: float) -> Tile:
     left, top = round(x * still.scale), round((y + band.HEIGHT) * still.scale)
-    return Tile(sprite.left + left, sprite.top + top, sprite.through, sprite.colour)
+    return Tile(sprite.left + left, sprite.top + top, sprite.image)
 
 
 @lru_cache(maxsize=16)
@@ -242,40 +233,42 @@ def _band(board: str, width: int, caption: str, legend: tuple[LegendRow, ...]) -
     high = math.ceil(band.HEIGHT * width / drawn.width)
     body = band.band(drawn.style, drawn.width, caption, legend)
     view = (0.0, 0.0, drawn.width, high * drawn.width / width)
-    return _tile(rasterise(svg.document(body, view, width, high), lettered=True), 0, 0)
+    return Tile(0, 0, rasterise(svg.document(body, view, width, high), lettered=True))
 
 
-def _tints(style: Style, still: Base, fills: dict[str, str]) -> Canvas:
+def _tinted(style: Style, still: Base, fills: dict[str, str]) -> Image.Image:
+    """A copy of the still picture in which owned areas have the tints of their owners."""
+    picture = still.still.copy()
     plain = {area.place: style.areas[area.kind].fill for area in still.board.areas}
-    return np.array(
-        [
+    for owned in still.owned:
+        tints = (
             rgb(style.colours[fills[place]].tint if place in fills else plain[place] or style.backdrop)
-            for place in still.places
-        ],
-        dtype=np.uint8,
-    ).reshape(-1, 3)  # a board may have no owned areas at all
+            for place in owned.places
+        )
+        coloured = owned.index.copy()
+        coloured.putpalette(bytes(value for tint in tints for value in tint))
+        picture.paste(coloured.convert("RGB"), (0, 0), owned.mask)
+    return picture
 
 
-def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
+def canvas(scene: Scene, width: int) -> tuple[Image.Image, Palette]:
     """The picture of ``scene`` as pixels, with the palette of its board."""
     still = base(scene.board, width, scene.lang, scene.dots)
-    picture = still.still.copy()
-    flat = picture.reshape(-1, 3)
     fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
-    flat[still.owned] = _tints(still.board.style, still, fills)[still.owner]
-    still.lines.lay(flat)
-    extent = (width, picture.shape[0])
+    picture = _tinted(still.board.style, still, fills)
+    still.lines.lay(picture)
+    extent = picture.size
     for mark in scene.marks:
         if isinstance(mark, Face) and (card := _face(scene.board, still.scale, extent, mark)):
             card.lay(picture)
     for mark in scene.marks:
         if isinstance(mark, Arrow | Aid) and (tile := _stroke(scene.board, still.scale, extent, mark)):
             tile.lay(picture)
-    still.names.lay(flat)
     refusal = _sprite(scene.board, still.scale, counters.REFUSED, "", False, False, True)
     for mark in scene.marks:
-        if isinstance(mark, Arrow | Aid) and (at := strokes.refused(still.board, mark)):
+        if isinstance(mark, Arrow | Aid) and (at := strokes.refused(still.board, mark, scene.lang)):
             _at(still, refusal, *at).lay(picture)
+    still.names.lay(picture)
     for mark in scene.marks:
         if isinstance(mark, Piece | Sign | Stack):
             sprite, (x, y) = _sprite_of(still, mark), counters.place(still.board, mark)
@@ -285,8 +278,16 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
     _band(scene.board, width, scene.caption, scene.legend).lay(picture)
     if scene.below is not None:
         under, _ = canvas(scene.below, width)
-        picture = np.vstack((picture, under[bandless(load(scene.below.board), width) :]))
+        picture = _above(picture, under, bandless(load(scene.below.board), width))
     return picture, still.palette
+
+
+def _above(picture: Image.Image, under: Image.Image, start: int) -> Image.Image:
+    """``picture`` with the rows of ``under`` from ``start`` on below it."""
+    both = Image.new("RGB", (picture.width, picture.height + under.height - start))
+    both.paste(under, (0, picture.height - start))
+    both.paste(picture, (0, 0))
+    return both
 
 
 def bandless(board: Board, width: int) -> int:
@@ -294,12 +295,11 @@ def bandless(board: Board, width: int) -> int:
     return math.ceil(band.HEIGHT * width / board.width)
 
 
-def encode(picture: Canvas, colours: Palette) -> bytes:
+def encode(picture: Image.Image, colours: Palette) -> bytes:
     """The picture as a PNG of at most 256 colours."""
-    image = Image.fromarray(colours.indices(picture))
-    image.putpalette(colours.flat)
+    image = colours.indices(picture)
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=5)
+    image.save(buffer, "PNG", compress_level=THOROUGH if picture.width > QUICK_UP_TO else QUICK)
     return buffer.getvalue()
 
 

@@ -1,21 +1,18 @@
-"""Counters with words, fanned out or side by side, as pieces of SVG; it must not know any title's rules."""
+"""Counters with words, in piles or side by side, as pieces of SVG; it must not know any title's rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.marks import Badge, Counter, Stack
 from mailer.paint import svg
-from mailer.paint.board import Point, Style, TextStyle
+from mailer.paint.band import advance
+from mailer.paint.board import CounterStyle, Point, Style, TextStyle
 from mailer.paint.counters import CASING, Fragment
 from mailer.paint.curves import Box
 
-FOOT = 3.0
-"""How far below its spot the top counter of a stack ends, in units."""
-FAN = (5.0, 36.0)
-"""How far to the right and up the next counter below looks out."""
-LETTER = 0.55
-"""How wide a letter is on the average, by the size of the type."""
+FAN = (5.0, 3.0)
+"""How far to the right the next counter stands, and how far above this one, so that each shows its words."""
 BETWEEN = 5.0
 """From a counter to the next that lies beside it."""
 EDGE = 2.0
@@ -37,8 +34,9 @@ def stack(style: Style, mark: Stack) -> Fragment:
         edges.append((x - half[0], y - half[1], x + half[0], y + half[1]))
     x, y = LONE
     if mark.counters:
-        first = _places(style, mark.counters)[0][0]
-        x, y = first - style.counters[mark.counters[0].size].width / 2 - 7, FOOT - BADGE + 3
+        size, (first, middle) = style.counters[mark.counters[0].size], _places(style, mark.counters)[0]
+        x = first - size.width / 2 - 7
+        y = middle + size.height / 2 - BADGE + 3
     for badge in mark.badges:
         body += f'<g transform="translate({svg.num(x)} {svg.num(y)})">{_badge(style, badge)}</g>'
         edges.append((x - BADGE - 2, y - BADGE - 2, x + BADGE + 2, y + BADGE + 2))
@@ -51,13 +49,28 @@ def _places(style: Style, counters: Sequence[Counter]) -> list[Point]:
     """The middle of each counter around the spot of its stack."""
     sizes = [style.counters[counter.size] for counter in counters]
     if not style.side_by_side:
-        return [(level * FAN[0], FOOT - size.height / 2 - level * FAN[1]) for level, size in enumerate(sizes)]
+        feet = enumerate(_feet(_lowest(style, sizes), sizes))
+        return [(level * FAN[0], foot - sizes[level].height / 2) for level, foot in feet]
     x = -(sum(size.width for size in sizes) + BETWEEN * (len(sizes) - 1)) / 2
     made = []
     for size in sizes:
-        made.append((x + size.width / 2, FOOT - size.height / 2))
+        made.append((x + size.width / 2, style.foot - size.height / 2))
         x += size.width + BETWEEN
     return made
+
+
+def _lowest(style: Style, sizes: Sequence[CounterStyle]) -> float:
+    """Where the lowest counter of a pile ends."""
+    if not style.centred:
+        return style.foot
+    return (sum(size.height for size in sizes) + FAN[1] * (len(sizes) - 1)) / 2
+
+
+def _feet(foot: float, sizes: Sequence[CounterStyle]) -> Iterator[float]:
+    """Where each counter of a pile ends, the lowest, which ends at ``foot``, first."""
+    for size in sizes:
+        yield foot
+        foot -= size.height + FAN[1]
 
 
 def lowered(y: float, top: float) -> float:
@@ -80,7 +93,7 @@ def plate(style: Style, counter: Counter) -> str:
         )
     )
     body += svg.text(0, -high / 2 + size.figure * 0.86, counter.figure, _type(size.figure, ink))
-    note = min(size.note, (wide - 4) / (LETTER * max(len(counter.note), 1)))
+    note = min(size.note, (wide - 4) / (advance("sans", counter.note) or 1))
     return body + svg.text(0, high / 2 - 3.5, counter.note, _type(note, ink))
 
 

@@ -8,8 +8,9 @@ import math
 from games.marks import Aid, Arrow
 from mailer.paint import svg
 from mailer.paint.board import Board, Point
-from mailer.paint.counters import BEATEN, CASING, Fragment
+from mailer.paint.counters import BEATEN, BEATEN_EDGE, CASING, EDGE, Fragment, light
 from mailer.paint.curves import Curve, around, bent, trimmed, wave
+from mailer.paint.shelves import placed
 
 CLEAR = 25.0
 """Units an arrow keeps from the middle of a counter."""
@@ -29,15 +30,42 @@ def stroke(board: Board, mark: Arrow | Aid) -> Fragment:
             return _aid(board, mark)
 
 
-def refused(board: Board, mark: Arrow | Aid) -> Point | None:
-    """Where the sign of failure stands, if ``mark`` failed."""
+def refused(board: Board, mark: Arrow | Aid, lang: str) -> Point | None:
+    """Where the sign of failure stands, if ``mark`` failed: about the middle of its line, beside names."""
     if not mark.failed:
         return None
-    match mark:
-        case Arrow():
-            return course(board, mark).at(0.46)
-        case Aid():
-            return course(board, mark).at(0.42)
+    line, middle = course(board, mark), 0.46 if isinstance(mark, Arrow) else 0.42
+    tried = (line.at(middle + away) for away in (0.0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3))
+    return next((at for at in tried if not _named(board, lang, at)), line.at(middle))
+
+
+REFUSAL = 13.0
+"""Half of the sign of failure, in units."""
+
+
+def _named(board: Board, lang: str, at: Point) -> bool:
+    """Whether the sign of failure would lie over a name there."""
+    for label in board.lettering[lang].values():
+        size = board.style.texts[label.kind].size
+        half = (label.width / 2, size * (0.4 + (len(label.lines) - 1) * svg.LEADING / 2))
+        if all(abs(at[side] - label.at[side]) < half[side] + REFUSAL for side in (0, 1)):
+            return True
+    return False
+
+
+def _lies(board: Board, spot: str) -> bool:
+    """Whether a card of a shelf lies there."""
+    return spot not in set(board.spots)
+
+
+def _edge(board: Board, spot: str, other: str) -> Point:
+    """Where an arrow between two cards leaves or meets one: not over its name; elsewhere the spot itself."""
+    x, y = board.spots[spot]
+    if not _lies(board, spot):
+        return x, y
+    shelf, _, count = placed(spot)
+    half = board.shelves[shelf].card(count)[1] / 2
+    return x, y + (half if board.spots[other][1] > y else -half)
 
 
 def course(board: Board, mark: Arrow | Aid) -> Curve:
@@ -48,6 +76,8 @@ def course(board: Board, mark: Arrow | Aid) -> Curve:
             return bent(*trimmed(spots[path[-2]], spots[path[-1]], 26.0, CLEAR + 1), 0.0)
         case Arrow(path=path) if len(path) > 2:
             return bent(*trimmed(spots[path[-2]], spots[path[-1]], 0.0, CLEAR + 1), 0.0)
+        case Arrow(path=path) if _lies(board, path[0]):
+            return bent(*trimmed(_edge(board, path[0], path[-1]), _edge(board, path[-1], path[0]), 8.0, 6.0))
         case Arrow(path=path):
             start = (board.beaten if mark.displaced else spots)[path[0]]
             return bent(*trimmed(start, spots[path[-1]], CLEAR if mark.failed else 12.0, CLEAR + 1))
@@ -56,6 +86,13 @@ def course(board: Board, mark: Arrow | Aid) -> Curve:
         case Aid(spot=spot, about=about):
             helped = bent(*trimmed(spots[about[0]], spots[about[-1]], CLEAR, CLEAR + 1))
             return bent(*trimmed(spots[spot], helped.at(REACH), CLEAR, 0.0), -0.06)
+
+
+def _casing(ink: str, beaten: bool = False) -> str:
+    """What goes around a line of this ink, so that it shows on every ground."""
+    if beaten:
+        return BEATEN_EDGE if light(ink) else BEATEN
+    return EDGE if light(ink) else CASING
 
 
 def _head(curve: Curve, ink: str, casing: str, length: float, half: float) -> str:
@@ -83,7 +120,7 @@ def _line(path: str, ink: str, casing: str, width: float, dash: str = "", cap: s
 
 def _arrow(board: Board, mark: Arrow) -> Fragment:
     ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
-    casing = BEATEN if mark.manner in ("retreat", "attack") else CASING
+    casing = _casing(ink, mark.manner in ("retreat", "attack"))
     before = tuple(board.spots[spot] for spot in mark.path[:-2])
     way = "".join(f"{'L' if at else 'M'}{x:.1f},{y:.1f}" for at, (x, y) in enumerate(before))
     way += curve.shortened(14).path().replace("M", "L" if way else "M", 1)
@@ -107,25 +144,26 @@ def _voyage(board: Board, mark: Arrow) -> Fragment:
     """A convoyed move: waves through every fleet of the way, a head at its end."""
     ink = board.style.colours[mark.colour].ink
     points = [board.spots[spot] for spot in mark.path]
-    body = ""
+    body, casing = "", _casing(ink)
     for index, (here, there) in enumerate(itertools.pairwise(points[:-1])):
         start, end = trimmed(here, there, 26.0 if index or mark.failed else 10.0, 26.0)
-        body += _line(wave(start, end), ink, CASING, 4.4)
+        body += _line(wave(start, end), ink, casing, 4.4)
     last = course(board, mark)
-    body += _line(wave(last.start, last.shortened(15).end), ink, CASING, 4.4)
-    body += _head(last, ink, CASING, 22, 12)
+    body += _line(wave(last.start, last.shortened(15).end), ink, casing, 4.4)
+    body += _head(last, ink, casing, 22, 12)
     if not mark.failed:
-        body += svg.disc(*points[0], 6.5, ink, CASING, 2.4)
+        body += svg.disc(*points[0], 6.5, ink, casing, 2.4)
     return Fragment(body, around(tuple(points), 20))
 
 
 def _aid(board: Board, mark: Aid) -> Fragment:
     ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
+    casing = _casing(ink)
     dash, cap = ("1 6.5", "round") if mark.manner == "convoy" else ("9 5", "butt")
-    body = _line(curve.path(), ink, CASING, 3.2, dash, cap)
+    body = _line(curve.path(), ink, casing, 3.2, dash, cap)
     if len(mark.about) == 2:
-        return Fragment(body + svg.disc(*curve.end, 6.2, ink, CASING, 2.2), curve.box(13))
+        return Fragment(body + svg.disc(*curve.end, 6.2, ink, casing, 2.2), curve.box(13))
     x, y = board.spots[mark.about[0]]
     ring = f'stroke-dasharray="{dash}" stroke-linecap="{cap}"'
-    body += svg.disc(x, y, 31, "none", CASING, 6.4) + svg.disc(x, y, 31, "none", ink, 3.2, ring)
+    body += svg.disc(x, y, 31, "none", casing, 6.4) + svg.disc(x, y, 31, "none", ink, 3.2, ring)
     return Fragment(body, around((curve.start, curve.pull, (x - 21, y - 21), (x + 21, y + 21)), 13))

@@ -65,11 +65,11 @@ def text(x: float, y: float, words: str, style: TextStyle, anchor: str = "middle
     return f'<text {shape} fill="{style.colour}"{halo}>{escape(words)}</text>'
 
 
-def lines(x: float, y: float, words: Sequence[str], style: TextStyle) -> str:
-    """Lines of lettering around their common middle (x, y)."""
+def lines(x: float, y: float, words: Sequence[str], style: TextStyle, leading: float = LEADING) -> str:
+    """Lines of lettering around their common middle (x, y), ``leading`` sizes of the type apart."""
     # 0.36 of the size lies between the baseline and the middle of its letters.
-    first = y + style.size * 0.36 - (len(words) - 1) * LEADING * style.size / 2
-    return "".join(text(x, first + i * LEADING * style.size, line, style) for i, line in enumerate(words))
+    first = y + style.size * 0.36 - (len(words) - 1) * leading * style.size / 2
+    return "".join(text(x, first + i * leading * style.size, line, style) for i, line in enumerate(words))
 
 
 def document(

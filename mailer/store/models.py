@@ -8,6 +8,7 @@ from sqlmodel import Field, SQLModel
 from mailer.store.housekeeping import Erasure as Erasure
 from mailer.store.housekeeping import HouseRow as HouseRow
 from mailer.store.housekeeping import Undelivered as Undelivered
+from mailer.store.robots import RobotRow as RobotRow
 
 
 def _text(**more: object) -> Column[str]:
@@ -91,7 +92,7 @@ class Player(SQLModel, table=True):
 
 
 class Master(SQLModel, table=True):
-    """A person who runs a game. ``nonce`` turns the token of the master's address at the game."""
+    """A person who runs a game; the rest is as a player's, for the master's own address and desk."""
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"),)
 
@@ -99,6 +100,8 @@ class Master(SQLModel, table=True):
     game_id: int = Field(foreign_key="game.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     nonce: int = 0
+    linked: int = Field(default=0, sa_type=BigInteger)
+    opened: int = Field(default=0, sa_type=BigInteger)
     since: int = Field(sa_type=BigInteger)
 
 
@@ -173,9 +176,8 @@ class PlanRow(SQLModel, table=True):
     """What a seat left word for: orders as canonical text, read and judged when they are given.
 
     With a ``phase`` they are for that phase to come, one row each; without one they answer every ask of
-    ``kind`` (of any kind where that is empty) to which the seat has given nothing. ``ready``: the seat
-    waits for nobody once the phase opens. ``behind``: the kind of the next question in
-    that phase, where they were left while the one before it was open (``Title.following``).
+    ``kind`` (any where that is empty) to which the seat has given nothing. ``ready``: it waits for nobody
+    once the phase opens. ``behind``: the kind of the next question in that phase (``Title.following``).
     """
 
     __tablename__ = "plan"

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Instant, Seat
 from games.alphabets import without_points
 from mailer.store.locks import lock_game
-from mailer.store.models import GameRow, Master, Person, Player
+from mailer.store.models import GameRow, Master, Person, Player, RobotRow
 from mailer.store.unit_of_work import unit_of
 from mailer.terms import settings
 
@@ -86,6 +86,12 @@ def seated(session: Session, game: GameRow) -> dict[Seat, tuple[Player, Person]]
     return {
         Seat(seat): (player, person) for player, person in players(session, game) if (seat := player.seat)
     }
+
+
+def robots(session: Session, game: GameRow) -> dict[Seat, RobotRow]:
+    """The seats that the house plays by robots; nobody holds them."""
+    rows = session.exec(select(RobotRow).where(RobotRow.game_id == game.id).order_by(col(RobotRow.seat)))
+    return {Seat(row.seat): row for row in rows.all()}
 
 
 def active(session: Session, game: GameRow) -> dict[Seat, tuple[Player, Person]]:

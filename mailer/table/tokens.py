@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
@@ -21,6 +21,9 @@ Purpose = Literal["write", "confirm", "observe", "master", "address", "forget", 
 """What a person's token is for. Tokens of seats, masters and observers are for their game."""
 
 Owner = Player | Master | Observer | Person
+Linked = TypeVar("Linked", Player, Master)
+"""To whom a link is mailed by which a browser writes."""
+
 DAY = 86_400
 ONCE: tuple[Purpose, ...] = ("confirm", "address", "forget", "key")
 """Purposes of a letter that is answered once: their tokens are good for one to two ``ONCE_DAYS``."""
@@ -39,7 +42,7 @@ HELD_LOOKED_AT = 500
 """Held letters among which one is looked for whose number has changed."""
 
 _RAW: Any = InboxRow.raw  # an attribute of the table, whatever the field's type says
-_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN, _READING, _LINK, _PAGE = 0, 16, 17, 18, 19, 20, 21, 22
+_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN, _READING, _LINK, _PAGE, _DESK_LINK, _DESK_PAGE = 0, *range(16, 25)
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
 _HIGHEST_ID = 2**31 - 1
@@ -158,57 +161,79 @@ def _reading(player: Player, now: Instant) -> str:
     return f"{player.seat} {player.nonce}\n{now // (READING_DAYS * DAY)}"
 
 
-def link_token(house: House, player: Player, person: Person) -> str:
-    """The token of the writing link that was mailed last; it is good once. The row must have its id."""
-    return _token(house, _LINK, _stored(player.id), _bond(player, person))
+def link_token(house: House, at: Player | Master, person: Person) -> str:
+    """The token of the link that was mailed last, to write for a seat or to come to a master's desk.
+
+    It is good once. The row must have its id.
+    """
+    return _token(house, _LINK if isinstance(at, Player) else _DESK_LINK, _stored(at.id), _bond(at, person))
 
 
-def page_token(house: House, player: Player, person: Person) -> str:
+def page_token(house: House, at: Player | Master, person: Person) -> str:
     """What a browser keeps that has used that link."""
-    return _token(house, _PAGE, _stored(player.id), _bond(player, person))
+    return _token(house, _PAGE if isinstance(at, Player) else _DESK_PAGE, _stored(at.id), _bond(at, person))
 
 
 def read_link(
     session: Session, house: House, token: str, now: Instant, *, hold: bool = False
 ) -> tuple[Player, Person] | None:
     """Whose writing link it is, if it may yet be used. ``hold``: nobody else may use it meanwhile."""
-    found = _writes(session, house, token, _LINK, hold=hold)
-    good = found is not None and not found[0].opened and now < found[0].linked + LINK_SECONDS
-    return found if good else None
+    return _unused(_linked(session, house, token, _LINK, Player, hold=hold), now)
+
+
+def read_desk_link(
+    session: Session, house: House, token: str, now: Instant, *, hold: bool = False
+) -> tuple[Master, Person] | None:
+    """As ``read_link``, of a link to a master's desk."""
+    return _unused(_linked(session, house, token, _DESK_LINK, Master, hold=hold), now)
 
 
 def read_page(session: Session, house: House, token: str, now: Instant) -> tuple[Player, Person] | None:
     """Whose seat a browser writes for, if it still may."""
-    found = _writes(session, house, token, _PAGE)
+    return _open(_linked(session, house, token, _PAGE, Player), now)
+
+
+def read_desk_page(session: Session, house: House, token: str, now: Instant) -> tuple[Master, Person] | None:
+    """At whose desk a browser is, if it still may."""
+    return _open(_linked(session, house, token, _DESK_PAGE, Master), now)
+
+
+def _unused(found: tuple[Linked, Person] | None, now: Instant) -> tuple[Linked, Person] | None:
+    good = found is not None and not found[0].opened and now < found[0].linked + LINK_SECONDS
+    return found if good else None
+
+
+def _open(found: tuple[Linked, Person] | None, now: Instant) -> tuple[Linked, Person] | None:
     good = found is not None and found[0].opened and now < found[0].opened + PAGE_SECONDS
     return found if good else None
 
 
-def _writes(
-    session: Session, house: House, token: str, kind: int, *, hold: bool = False
-) -> tuple[Player, Person] | None:
+def _linked(
+    session: Session, house: House, token: str, kind: int, table: type[Linked], *, hold: bool = False
+) -> tuple[Linked, Person] | None:
     for head in _heads(house, token):
-        player = session.get(Player, head.number, with_for_update=hold) if head.kind == kind else None
-        person = session.get(Person, player.person_id) if player is not None else None
-        if (
-            player is None
-            or person is None
-            or not player.linked
-            or not player.seat
-            or player.left is not None
-        ):
+        at = session.get(table, head.number, with_for_update=hold) if head.kind == kind else None
+        person = session.get(Person, at.person_id) if at is not None else None
+        if at is None or person is None or not at.linked or person.suspended or not _holds(session, at, kind):
             continue
-        game = session.get(GameRow, player.game_id)
-        states = ("running", "paused") if kind == _LINK else ("running", "paused", "over")
-        begun = game is not None and game.status in states
-        if begun and not person.suspended and _is_one_of(token, [head.token(house, _bond(player, person))]):
-            return player, person
+        if _is_one_of(token, [head.token(house, _bond(at, person))]):
+            return at, person
     return None
 
 
-def _bond(player: Player, person: Person) -> str:
-    """What ends a writing link and its page when it changes: the seat's holder, their address, a new link."""
-    return f"{player.seat} {player.nonce} {person.id} {person.nonce} {person.address} {player.linked}"
+def _holds(session: Session, at: Player | Master, kind: int) -> bool:
+    """Whether a player still holds a seat of a game that has begun; a master's office ends with its row."""
+    if isinstance(at, Master):
+        return True
+    game = session.get(GameRow, at.game_id)
+    states = ("running", "paused") if kind == _LINK else ("running", "paused", "over")
+    return bool(at.seat) and at.left is None and game is not None and game.status in states
+
+
+def _bond(at: Player | Master, person: Person) -> str:
+    """What ends a link and its page when it changes: the place, its holder, their address, a new link."""
+    place = at.seat if isinstance(at, Player) else at.since
+    return f"{place} {at.nonce} {person.id} {person.nonce} {person.address} {at.linked}"
 
 
 def _owner(session: Session, head: _Head) -> Owner | None:
@@ -348,7 +373,7 @@ def _heads_of(secret: bytes, raw: bytes) -> tuple[_Head, ...]:
     forms: tuple[tuple[Form, bytes], ...] = (("masked", _masked(secret, head, mac)), ("open", head))
     heads = (_Head(form, each[0], int.from_bytes(each[1:], "big")) for form, each in forms)
     # PostgreSQL refuses to look for a row that its column could not hold.
-    return tuple(each for each in heads if each.kind <= _PAGE and each.number <= _HIGHEST_ID)
+    return tuple(each for each in heads if each.kind <= _DESK_PAGE and each.number <= _HIGHEST_ID)
 
 
 def _heads(house: House, token: str) -> tuple[_Head, ...]:

@@ -15,6 +15,9 @@ ScenarioOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option("--seed", help="Another number, and the robots play otherwise.")]
 
+ROBOT = "Which robot plays: simple, or another that the title has."
+TEMPER = "How it plays: bold, careful, even, as far as it knows; else as usual."
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
@@ -44,6 +47,8 @@ def run(
     seed: Annotated[
         int | None, typer.Option("--seed", help="Another number, and the robots play otherwise.")
     ] = None,
+    robot: Annotated[str | None, typer.Option("--robot", help=ROBOT)] = None,
+    temper: Annotated[str | None, typer.Option("--temper", help=TEMPER)] = None,
     new: Annotated[
         bool, typer.Option("--new", help="Begin anew; the game that is kept moves aside.")
     ] = False,
@@ -56,7 +61,7 @@ def run(
     from mailer.trying.run import run as start
     from mailer.trying.wish import Wish
 
-    start(Wish(title, scenario, seat, name, lang, seed, smtp, imap, folder, new))
+    start(Wish(title, scenario, seat, name, lang, seed, smtp, imap, folder, new, robot, temper))
 
 
 def demo(
@@ -67,15 +72,18 @@ def demo(
     ] = None,
     folder: Annotated[Path, typer.Option("--folder", help="Where to keep everything.")] = Path("var/demo"),
     seed: SeedOption = 1,
+    robot: Annotated[str, typer.Option("--robot", help=ROBOT)] = "simple",
+    temper: Annotated[str, typer.Option("--temper", help=TEMPER)] = "",
 ) -> None:
     """Watch robots play a whole game by mail.
 
     Letters, pictures and a summary are kept in the folder.
     """
     from mailer.trying.demo import demo as start
+    from mailer.trying.wish import named
 
     chosen = _SHORT.get(title, "") if options is None else options
-    start(title, scenario or _first(title), chosen, folder, seed)
+    start(title, scenario or _first(title), chosen, folder, seed, named(robot, temper))
 
 
 _SHORT = {"diplomacy": "until 1908"}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlmodel import select
 
+from adjudicator.kinds import Seat
 from mailer.base.log import set_up
 from mailer.base.trouble import OperatorError
 from mailer.letters.data import FILE
@@ -19,7 +20,7 @@ from mailer.service.daemon import Daemon
 from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
-from mailer.trying.wish import scenario_of, seats_of, title_of
+from mailer.trying.wish import require_player, scenario_of, seats_of, title_of
 from mailer.trying.wording import words_in
 from mailer.trying.workspace import new_workspace
 
@@ -36,15 +37,17 @@ class FlawedError(OperatorError):
     """The game was played and kept, and something in it was not as it should be."""
 
 
-def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Path:
+def demo(
+    title: str, scenario: str, options: str, folder: Path, seed: int, player: tuple[str, str] = ("simple", "")
+) -> Path:
     """Play one game to its end; the folder with letters, pictures and summary.
 
+    ``player``: which robot of the title plays all seats, and its temper (empty: as usual).
     Raises OperatorError, also where the game stops, a report lacks its picture, or the log tells of an error;
     what was played is kept then, too.
     """
     began = time.monotonic()
-    rules = title_of(title, words_in("en"))
-    seats = seats_of(rules, scenario_of(rules, scenario, words_in("en")))
+    seats = _seats(title, scenario, player)
     post_office()
     accounts = [f"robot{number}" for number in range(1, len(seats) + 1)]
     workspace = new_workspace(folder, accounts, 0, 0)
@@ -54,7 +57,7 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
         office = daemon.postroom.office
         assert office is not None
         workspace = workspace.at(office.ports.smtp, office.ports.imap)
-        trial = Trial(workspace, make_robots(workspace, accounts, str(seed)), daemon.tick)
+        trial = Trial(workspace, make_robots(workspace, accounts, str(seed), player), daemon.tick)
         _say(began, f"{len(seats)} robots sign up")
         sign_up(trial)
         host, *others = trial.robots
@@ -74,6 +77,14 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
             f"Letters and log are in {workspace.folder}: {_LOG} tells more.",
         )
     return workspace.folder
+
+
+def _seats(title: str, scenario: str, player: tuple[str, str]) -> tuple[Seat, ...]:
+    """The seats of a scenario. Raises OperatorError where title, scenario or robot is not there."""
+    words = words_in("en")
+    rules = title_of(title, words)
+    require_player(rules, *player, words)
+    return seats_of(rules, scenario_of(rules, scenario, words))
 
 
 def _play(trial: Trial, say: Callable[[str], None]) -> list[ReceivedMail]:

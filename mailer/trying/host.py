@@ -40,13 +40,18 @@ class Trial:
         return sum(robot.step() for robot in self.robots)
 
 
-def make_robots(workspace: Workspace, accounts: Iterable[str], seed: str) -> tuple[Robot, ...]:
-    """A robot for each account, every second one Russian; with equal seeds they play alike."""
+def make_robots(
+    workspace: Workspace, accounts: Iterable[str], seed: str, player: tuple[str, str] = ("simple", "")
+) -> tuple[Robot, ...]:
+    """A robot for each account, every second one Russian; with equal seeds they play alike.
+
+    ``player``: which robot of the title they are, and its temper.
+    """
     robots = []
     for number, account in enumerate(accounts):
         chance = random.Random(f"{seed}/{number}")
         client = MailClient(workspace.desk(account, NAMES[number % len(NAMES)]))
-        robots.append(Robot(client, JUDGE, chance.randrange, "ru" if number % 2 else "en"))
+        robots.append(Robot(client, JUDGE, chance.randrange, "ru" if number % 2 else "en", player))
     return tuple(robots)
 
 

@@ -137,7 +137,7 @@ class Mailroom:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if status != 404:
             return PlainTextResponse("This cannot be done.\n", status)
-        return HTMLResponse(page("trouble.html.j2", _place(request), {"what": "lost"}), 404, PRIVATE)
+        return HTMLResponse(page("no_letter.html.j2", _place(request), {}), 404, PRIVATE)
 
     async def _text(self, request: Request) -> str:
         """What a form of ours says. Refused where another page sent it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
 from mailer.trying.interrupts import interrupts
 from mailer.trying.mailroom import Mailroom
+from mailer.trying.robot import Robot
 from mailer.trying.wish import Wish, settle
 from mailer.trying.wording import command, refusal, to_go_on, words_in
 from mailer.trying.workspace import (
@@ -40,7 +42,7 @@ from mailer.web.server import PageError, PageServer
 
 GAME = "trial"
 YOU = "you"
-PAGE_PORT = 8028
+PAGE_PORT, GAMES_PORT = 8028, 8027
 DEADLINE = "60 days"
 """The longest there is: a game to try waits for its player, also where it was stopped for weeks."""
 
@@ -131,7 +133,7 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
     set_up(to=(workspace.folder / "judge.log").open("a", encoding="utf-8", buffering=1))
     ports = {"smtp": workspace.smtp_port, "imap": workspace.imap_port}
     print(words.say("run.opening", {"host": HOST, **ports}), flush=True)
-    daemon = Daemon(workspace.config())
+    workspace, daemon = _judge(workspace)
     office = daemon.postroom.office
     assert office is not None
     workspace = workspace.at(office.ports.smtp, office.ports.imap)
@@ -141,10 +143,8 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
     stack = ExitStack()
     try:
         check = stack.enter_context(interrupts())
-        robots = [name for name in workspace.passwords if name.startswith("robot")]
-        letters = sum(1 for _ in (workspace.folder / "mail").rglob("*.eml"))
-        seed = f"{plan.seed}/{letters}" if plan.begun else str(plan.seed)
-        trial = Trial(workspace, make_robots(workspace, robots, seed), partial(_pause, 0.1, check), words)
+        robots = _robots(workspace, plan)
+        trial = Trial(workspace, robots, partial(_pause, 0.1, check), words)
         desk = workspace.desk(YOU, plan.name)
         pages = _pages(MailClient(desk))
         stack.callback(pages.stop)
@@ -161,6 +161,25 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
         daemon.stop()
         working.join(15)
         daemon.close()
+
+
+def _robots(workspace: Workspace, plan: Plan) -> tuple[Robot, ...]:
+    """The robots of the game; they do not play the same again after a stop."""
+    accounts = [name for name in workspace.passwords if name.startswith("robot")]
+    letters = sum(1 for _ in (workspace.folder / "mail").rglob("*.eml"))
+    seed = f"{plan.seed}/{letters}" if plan.begun else str(plan.seed)
+    return make_robots(workspace, accounts, seed, (plan.robot, plan.temper))
+
+
+def _judge(workspace: Workspace) -> tuple[Workspace, Daemon]:
+    """The judge, with its pages at the usual port or, where somebody has it, at another."""
+    try:
+        workspace = replace(workspace, web_port=GAMES_PORT)
+        return workspace, Daemon(workspace.config())
+    except PageError:
+        with socket.create_server((HOST, 0)) as free:  # letters name the port before the pages are served
+            workspace = replace(workspace, web_port=int(free.getsockname()[1]))
+        return workspace, Daemon(workspace.config())
 
 
 def _pages(client: MailClient) -> PageServer:
@@ -192,6 +211,7 @@ def _go_on(table: PlayersPlace, daemon: Daemon) -> None:
     """Say where the game stands; the robots take up what they had not answered yet."""
     for robot in table.trial.robots:
         robot.confirmed = True
+        robot.recall()
     with daemon.database.reader() as session, session.begin():
         status = session.exec(select(GameRow.status).where(GameRow.name == GAME)).first()
     if status == "over":
@@ -203,7 +223,7 @@ def _go_on(table: PlayersPlace, daemon: Daemon) -> None:
 
 def _sign_you_up(table: PlayersPlace) -> None:
     you, trial, plan = table.you, table.trial, table.plan
-    you.send(JUDGE, "REGISTER", f"REGISTER {plan.name}\n")
+    you.send(JUDGE, "REGISTER", f"REGISTER {plan.name} LANGUAGE {plan.lang.upper()}\n")
     trial.until(lambda: bool(you.list(unread=True)), "sign-up")
     you.reply(you.unread()[0], f"SET LANGUAGE {plan.lang.upper()}\n")
     trial.until(lambda: bool(you.list(unread=True)), "confirmation")
@@ -236,7 +256,11 @@ def _say_how(table: PlayersPlace) -> None:
     for line in letters[-1:]:
         table.tell("run.latest", number=line.number, subject=line.subject)
     workspace, desk = table.trial.workspace, table.you.desk
-    table.tell("run.page", page=f"http://{HOST}:{table.page_port}/")
+    table.tell(
+        "run.page",
+        page=f"http://{HOST}:{table.page_port}/{table.plan.lang}/",
+        games=f"http://{HOST}:{workspace.web_port}/{table.plan.lang}/",
+    )
     table.tell(
         "run.how",
         mail=command("mail", folder=table.folder),

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from adjudicator.kinds import Seat
+from games.robots import NoPlayerError, key_of, player
 from games.title import Title
 from games.words import Words
 from mailer.base.words import words_of
@@ -29,6 +30,8 @@ class Wish:
     imap: int | None = None
     folder: Path = FOLDER
     new: bool = False
+    robot: str | None = None
+    temper: str | None = None
 
 
 def settle(wish: Wish, kept: Plan | None) -> Plan:
@@ -39,13 +42,18 @@ def settle(wish: Wish, kept: Plan | None) -> Plan:
     words = words_in(wish.lang or (kept.lang if kept else "en"))
     if kept is not None:
         _require_same(wish, kept, words)
-        return replace(kept, lang=words.lang)
+        robot, temper = named(wish.robot or kept.robot, wish.temper or ("" if wish.robot else kept.temper))
+        require_player(title_of(kept.title, words), robot, temper, words)
+        return replace(kept, lang=words.lang, robot=robot, temper=temper)
     title = title_of(wish.title or "diplomacy", words)
     scenario = scenario_of(title, wish.scenario or title.trial, words)
     places = seats_of(title, scenario)
     plan = Plan(title.key, scenario, lang=words.lang, seats=places)
     seat = _seat(title, plan, wish.seat, words) if wish.seat else ""
-    return replace(plan, seat=seat, name=wish.name or plan.name, seed=wish.seed or plan.seed)
+    robot, temper = named(wish.robot or plan.robot, wish.temper or "")
+    require_player(title, robot, temper, words)
+    name = wish.name or words.say("run.you")
+    return replace(plan, seat=seat, name=name, seed=wish.seed or plan.seed, robot=robot, temper=temper)
 
 
 def title_of(key: str, words: Words) -> Title:
@@ -61,6 +69,22 @@ def scenario_of(title: Title, key: str, words: Words) -> str:
         name, known = title.name(words.lang), ", ".join(title.scenarios())
         raise refusal(words, "refused.scenario", title=name, scenario=key, scenarios=known)
     return key
+
+
+def named(robot: str, temper: str) -> tuple[str, str]:
+    """The keys of a robot and of its temper, whatever language they were named in."""
+    return key_of("robot", robot), key_of("temper", temper)
+
+
+def require_player(title: Title, robot: str, temper: str, words: Words) -> None:
+    """Raises OperatorError where the title has no such robot, or that robot not this temper."""
+    robots = title.robots()
+    try:
+        player(robots, robot, temper)
+    except NoPlayerError as error:
+        known = "; ".join(f"{name} ({', '.join(each.tempers)})" for name, each in robots.items())
+        name = title.name(words.lang)
+        raise refusal(words, "refused.robot", title=name, robot=str(error), robots=known) from error
 
 
 def seats_of(title: Title, scenario: str) -> tuple[Seat, ...]:

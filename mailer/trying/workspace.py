@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from adjudicator.kinds import Seat
-from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
+from mailer.base.config import Config, Embedded, Imap, Judge, Smtp, Web
 from mailer.base.trouble import OperatorError
 from mailer.post.client import Desk
 
@@ -33,27 +33,36 @@ class RunningError(OperatorError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The game as it was asked for. ``seat`` is empty for any; ``begun`` once every seat is taken."""
+    """The game as it was asked for. ``seat`` is empty for any; ``begun`` once every seat is taken.
+
+    ``robot`` and ``temper``: who plays the others.
+    """
 
     title: str
     scenario: str
     seat: str = ""
-    name: str = "You"
+    name: str = "Guest"
     lang: str = "en"
     seed: int = 1
     seats: tuple[Seat, ...] = ()
     begun: bool = False
+    robot: str = "simple"
+    temper: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """``passwords`` by account; ports as they are listened on; the game to be played here, if it is one."""
+    """``passwords`` by account; ports as they are listened on; the game to be played here, if it is one.
+
+    Without a ``web_port`` the judge shows no pages.
+    """
 
     folder: Path
     passwords: dict[str, str]
     smtp_port: int
     imap_port: int
     plan: Plan | None = None
+    web_port: int | None = None
 
     def config(self) -> Config:
         """The judge's configuration: everything embedded, everything in the folder."""
@@ -72,7 +81,14 @@ class Workspace:
                 accounts=accounts,
                 keep=self.folder / "mail",
             ),
+            web=self._web(),
         )
+
+    def _web(self) -> Web:
+        """The judge's pages: with them letters lead to a seat's view, and LINK to a page to write on."""
+        if self.web_port is None:
+            return Web()
+        return Web(enabled=True, host=HOST, port=self.web_port, base_url=f"http://{HOST}:{self.web_port}")
 
     def desk(self, account: str, name: str = "") -> Desk:
         """The mail desk of an account."""

@@ -13,12 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adjudicator.kinds import Instant
-from games.marks import Scene
 from mailer.base.config import Web
 from mailer.base.words import LANGS
 from mailer.store.database import SessionFactory
 from mailer.web import pictures
-from mailer.web.pictures import FORMS, KINDS, Gallery
+from mailer.web.pictures import FORMS, KINDS, Gallery, Shown
 from mailer.web.record import Records
 from mailer.web.rendering import Place
 from mailer.web.statistics import Results
@@ -62,10 +61,10 @@ class Archive:
             yield session
 
 
-def picture_of(gallery: Gallery, scene: Scene, request: Request, caching: Mapping[str, str]) -> Response:
-    """The picture of a scene that is asked for, unless the browser has it."""
+def picture_of(gallery: Gallery, shown: Shown, request: Request, caching: Mapping[str, str]) -> Response:
+    """The picture that is asked for, unless the browser has it."""
     at, form = request.path_params["at"], request.path_params["form"]
-    found = pictures.parts(scene)
+    found = pictures.parts(shown)
     if at >= len(found) or form not in FORMS:
         raise HTTPException(404)
     tag = f'"{gallery.mark(found[at], form)}"'

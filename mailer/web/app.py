@@ -29,12 +29,14 @@ from mailer.web.archive import Filter
 from mailer.web.downloads import data_text, position_text, saved_files, story_text
 from mailer.web.headers import SafeHeaders
 from mailer.web.live import Listeners, mark
+from mailer.web.master.pages import DeskPages
 from mailer.web.my_seat import MySeat
 from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
 from mailer.web.seat import REASONS, ByLink, SeatPages
 from mailer.web.server import OwnHost, PageServer
 from mailer.web.statistics import statistics
+from mailer.web.unsent import text_of
 from mailer.web.ways import slid, ways
 from mailer.web.whole import whole_values
 from parsers import registry
@@ -101,7 +103,7 @@ class ArchivePages:
 
         if await run_in_threadpool(look) is None:
             raise HTTPException(404)
-        return self.listeners.tell(look)
+        return self.listeners.tell(request, look)
 
     def slide(self, request: Request) -> Response:
         """To the position that the slider names."""
@@ -113,7 +115,7 @@ class ArchivePages:
         place = self.archive.place(request)
         with self._game(request) as (session, row):
             record, number = self._position(request, session, row)
-            return picture_of(self.archive.gallery, record.scene(number, None, place.lang), request, FRESH)
+            return picture_of(self.archive.gallery, record.picture(number, None, place.lang), request, FRESH)
 
     def position(self, request: Request) -> Response:
         """A position as text."""
@@ -159,9 +161,9 @@ class ArchivePages:
         if status >= 500:
             log().error("a page cannot be shown", error=str(error), exc_info=error)
         place = self.archive.place(request)
-        if place.path.startswith("write/"):  # with a token that may yet be good
+        if place.path.startswith(("write/", "desk/")):  # with a token that may yet be good
             place = Place(place.base, place.lang)
-        return _html(page("trouble.html.j2", place, {"what": what}), status)
+        return _html(page("trouble.html.j2", place, {"what": what, "left": text_of(request, error)}), status)
 
     @contextmanager
     def _game(self, request: Request) -> Iterator[tuple[Session, GameRow]]:
@@ -188,9 +190,12 @@ class ArchivePages:
 def application(archive: Archive, house: House | None = None) -> ASGIApp:
     """The pages, whole with their headers; those of seats where there is a ``house`` to know their links."""
     pages = ArchivePages(archive)
-    seats: list[SeatPages | MySeat] = [SeatPages(archive, house, ByLink(house))] if house is not None else []
+    seats: list[SeatPages | MySeat | DeskPages] = []
+    if house is not None:
+        seats.append(SeatPages(archive, house, ByLink(house)))
     if house is not None and archive.writer is not None:
-        seats.append(MySeat(archive, house, archive.writer))
+        seats.append(MySeat(archive, house, archive.writer, pages.listeners))
+        seats.append(DeskPages(archive, house, archive.writer))
     app = Starlette(
         routes=[
             Route("/", pages.door),
@@ -227,9 +232,9 @@ def _routes(pages: ArchivePages, base: str) -> tuple[Route, ...]:
         Route(f"{game}/story.txt", pages.story),
         Route(f"{game}/game.json", pages.data),
         Route(f"{game}/saved/{{file}}", pages.saved),
-        Route(f"{game}/{{number:int}}", pages.game),
-        Route(f"{game}/{{number:int}}/position.txt", pages.position),
-        Route(f"{game}/{{number:int}}/picture-{{at:int}}.{{form}}", pages.picture),
+        Route(f"{game}/{{number:ordinal}}", pages.game),
+        Route(f"{game}/{{number:ordinal}}/position.txt", pages.position),
+        Route(f"{game}/{{number:ordinal}}/picture-{{at:ordinal}}.{{form}}", pages.picture),
     )
 
 

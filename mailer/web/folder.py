@@ -10,16 +10,15 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from games.marks import Scene
 from mailer.base.words import LANGS
 from mailer.store.models import GameRow
 from mailer.web import archive, game_page
 from mailer.web.archive import Listed
 from mailer.web.downloads import data_text, position_text, saved_files, story_text
 from mailer.web.leaf import Leaf, path_of
-from mailer.web.pictures import Gallery, parts
+from mailer.web.pictures import Gallery, Shown, parts
 from mailer.web.record import Record, Records
-from mailer.web.rendering import STATIC, page
+from mailer.web.rendering import SERVED, STATIC, page
 from mailer.web.whole import whole_values
 
 
@@ -36,7 +35,8 @@ class Folder:
     def add_list(self, rows: Sequence[GameRow]) -> None:
         """The list of games, its door, and what every page needs."""
         for name, (_, path) in STATIC.items():
-            self._write(f"static/{name}", path.read_bytes())
+            if name not in SERVED:
+                self._write(f"static/{name}", path.read_bytes())
         doors = [Leaf(LANGS[0], "index.html"), *(Leaf(lang, path_of(lang, "")) for lang in LANGS)]
         for leaf in doors:
             games = [archive.line(Listed(row, ""), leaf.lang) for row in rows]
@@ -65,7 +65,7 @@ class Folder:
         self, template: str, record: Record, number: int, leaf: Leaf, values: Mapping[str, Any]
     ) -> None:
         row = record.play.row
-        drawn = [leaf.towards(self._picture(one)) for one in parts(record.scene(number, None, leaf.lang))]
+        drawn = [leaf.towards(self._picture(one)) for one in parts(record.picture(number, None, leaf.lang))]
         ways = {
             "way": lambda to: leaf.to("games", row.name, to),
             "slide": "",
@@ -78,10 +78,10 @@ class Folder:
         head = game_page.head_of(row, leaf.lang)
         self._page(template, leaf, {"game": row.name, "head": head, **values, **ways})
 
-    def _picture(self, scene: Scene) -> str:
-        path = f"pictures/{self.gallery.mark(scene, 'svg')}.svg"
+    def _picture(self, shown: Shown) -> str:
+        path = f"pictures/{self.gallery.mark(shown, 'svg')}.svg"
         if path not in self.files:
-            self._write(path, self.gallery.draw(scene, "svg").whole())
+            self._write(path, self.gallery.draw(shown, "svg").whole())
         return path
 
     def _page(self, template: str, leaf: Leaf, values: Mapping[str, Any]) -> None:

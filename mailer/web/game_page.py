@@ -13,7 +13,7 @@ from mailer.base.words import Clock, words_of
 from mailer.desk import observers
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
-from mailer.letters.sheet import Block, Grid, Para, Quote, Sheet, Small
+from mailer.letters.sheet import Block, Grid, Para, Quote, Sheet
 from mailer.store.models import GameRow
 from mailer.table import names
 from mailer.terms import settings
@@ -34,13 +34,13 @@ class Step:
 def position_values(record: Record, number: int, seat: Seat | None, lang: str) -> dict[str, Any]:
     """What a page shows of a position: nothing but what the seat's letters show."""
     eyes = record.eyes(number, seat, lang)
-    scene = record.scene(number, seat, lang)
+    shown = record.picture(number, seat, lang)
     return {
         "number": number,
         "last": record.last,
         "name": name_of(record, number, lang),
-        "alt": words_in(lang).say("picture.alt", {"caption": scene.caption}),
-        "pictures": [(at, part.caption) for at, part in enumerate(pictures.parts(scene))],
+        "alt": words_in(lang).say("picture.alt", {"caption": shown.scene.caption}),
+        "pictures": [(at, part.scene.caption) for at, part in enumerate(pictures.parts(shown))],
         "happened": sights.happened(eyes, record.told(number)),
         "tables": sights.position(eyes, record.told(number)),
         "block": sights.block(eyes),
@@ -143,10 +143,8 @@ def _press(session: Session, row: GameRow, eyes: Eyes) -> tuple[Block, ...]:
 
 
 def _dice(eyes: Eyes) -> tuple[Block, ...]:
-    row = eyes.play.row
     if eyes.play.over is None:
-        promise = eyes.words.say("start.dice", {"commitment": row.commitment})
-        told: tuple[Block, ...] = (Small(promise), *sights.words_given(eyes))
+        told: tuple[Block, ...] = (sights.promise(eyes), *sights.words_given(eyes))
     else:
         told = sights.over(eyes, eyes.play.over, rolled=True)[2:]
     return tuple(_masked(block) for block in told)

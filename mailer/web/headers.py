@@ -28,7 +28,10 @@ SAFE = {
 
 
 class SafeHeaders:
-    """Sets ``SAFE`` on all that the application answers, refusals and faults too."""
+    """Sets ``SAFE`` on all that the application answers, refusals and faults too.
+
+    What an answer says itself of one of them counts.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -40,7 +43,7 @@ class SafeHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in SAFE.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, sending)

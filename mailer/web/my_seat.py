@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hmac
-import re
 import secrets
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -19,7 +17,7 @@ from starlette.routing import Route
 
 from adjudicator.kinds import Instant
 from mailer.base.house import House
-from mailer.desk import checking, page_letters
+from mailer.desk import checking, correspondence, page_letters
 from mailer.desk.checking import Checked
 from mailer.desk.visit import Visit
 from mailer.desk.work import Work
@@ -28,7 +26,6 @@ from mailer.letters import eyes as sights
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow, Person, Player
 from mailer.table.tokens import (
-    PAGE_SECONDS,
     asking_token,
     page_token,
     question_of,
@@ -36,15 +33,16 @@ from mailer.table.tokens import (
     read_page,
     seat_token,
 )
+from mailer.web import my_plans, my_press
 from mailer.web.answers import Archive
+from mailer.web.check_limit import CheckLimit
+from mailer.web.cookies import entered
+from mailer.web.live import Listeners, mark_of_seat
+from mailer.web.my_forms import COOKIE, NOTHING, Form, form_of, key_of, refuse_others
+from mailer.web.offers import offers_of
 from mailer.web.rendering import Place, page
 from mailer.web.seat import LOST_FORM, LOST_KEY, PRIVATE, TOO_MUCH, SeatPages, Sight
-
-COOKIE = "seat"
-MOST = 20_000
-"""Bytes of a form."""
-
-_ONCE = re.compile(r"[0-9a-f]{32}")
+from mailer.web.unsent import Unsent
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +68,16 @@ class ByCookie:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """What a form of ours says; ``fix`` is a line's number and what is to stand in it."""
+class Shown:
+    """What a page shows besides the game: what was typed, what is said of it, why something was not sent."""
 
-    text: str
-    once: str
-    mark: str
-    fix: str = ""
+    orders: Form = NOTHING
+    checked: list[Checked] | None = None
+    often: bool = False
+    press: Form = NOTHING
+    refused: str = ""
+    later: Form = NOTHING
+    unkept: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,8 @@ class MySeat:
     archive: Archive
     house: House
     write: SessionFactory
+    listeners: Listeners
+    limit: CheckLimit = field(default_factory=CheckLimit)
 
     def routes(self, base: str) -> Iterator[Route]:
         """All ways below ``base``, the path of a language."""
@@ -94,10 +97,13 @@ class MySeat:
         yield Route(door, self.swap, methods=["POST"])
         seat = f"{base}{self._pages.entry.path}"
         yield Route(f"{seat}/", self.show)
-        yield Route(f"{seat}/{{number:int}}", self.show)
+        yield Route(f"{seat}/{{number:ordinal}}", self.show)
         yield Route(f"{seat}/check", self.check, methods=["POST"])
         yield Route(f"{seat}/send", self.send, methods=["POST"])
+        yield Route(f"{seat}/press", self.press, methods=["POST"])
+        yield Route(f"{seat}/later", self.later, methods=["POST"])
         yield Route(f"{seat}/sent/{{once}}", self.answer)
+        yield Route(f"{seat}/news", self.news)
         yield from self._pages.routes(base)
 
     @property
@@ -117,7 +123,7 @@ class MySeat:
 
     def swap(self, request: Request) -> Response:
         """The link for a cookie, once."""
-        _refuse_others(request)
+        refuse_others(request)
         now, place = self.archive.clock(), self.archive.place(request)
         with self.write() as session, session.begin():
             found = read_link(session, self.house, request.path_params["token"], now, hold=True)
@@ -128,33 +134,48 @@ class MySeat:
             player.opened = now
             session.add(player)
             kept, parts = page_token(self.house, player, person), ("my", row.name, player.seat)
-        answer = RedirectResponse(place.to(*parts, ""), 303, PRIVATE)
-        for each in (place, *(Place(place.base, lang) for lang, _ in place.others())):
-            answer.set_cookie(
-                COOKIE,
-                kept,
-                max_age=PAGE_SECONDS,
-                path=each.to(*parts, ""),
-                secure=self.archive.config.base_url.startswith("https:"),
-                httponly=True,
-                samesite="strict",
-            )
-        return answer
+        secure = self.archive.config.base_url.startswith("https:")
+        return entered(place, parts, (COOKIE, kept), PRIVATE, secure=secure)
 
     def show(self, request: Request) -> Response:
         """My view, what is asked, what stands, a box for orders."""
         with self._pages.sight(request) as sight:
-            return self._page(request, sight, Form("", "", ""))
+            return self._page(request, sight, Shown(press=Form(more=parse_qs(request.url.query))))
+
+    async def news(self, request: Request) -> Response:
+        """Marks of the seat as they change, for a page that is open, until that may be open no more."""
+        entry, clock = self._pages.entry, self.archive.clock
+
+        def look() -> str | None:
+            with self.archive.reading() as session:
+                player = entry.player(session, request, clock())
+                return mark_of_seat(session, self.house, player) if player is not None else None
+
+        def whose() -> int | None:
+            with self.archive.reading() as session:
+                player = entry.player(session, request, clock())
+                return player.id if player is not None else None
+
+        number = await run_in_threadpool(whose)
+        if number is None:
+            raise HTTPException(*entry.refusal)
+        return self.listeners.tell(request, look, number)
 
     async def check(self, request: Request) -> Response:
         """What would be said of each line; nothing is kept."""
-        form = await self._form(request)
-        return await run_in_threadpool(self._checked, request, form)
+        return await self._taken(request, self._checked)
 
     async def send(self, request: Request) -> Response:
         """Post the lines as a letter from the seat's registered address."""
-        form = await self._form(request)
-        return await run_in_threadpool(self._send, request, form)
+        return await self._taken(request, self._send)
+
+    async def press(self, request: Request) -> Response:
+        """Post a letter to other seats, as a mail with nothing else in it."""
+        return await self._taken(request, self._press)
+
+    async def later(self, request: Request) -> Response:
+        """Post orders for later, or what takes such back, as a mail with nothing else in it."""
+        return await self._taken(request, self._later)
 
     def answer(self, request: Request) -> Response:
         """What came of a letter that was sent here, once it has been dealt with."""
@@ -171,14 +192,28 @@ class MySeat:
             }
             return HTMLResponse(page("answer.html.j2", self.archive.place(request), values), headers=PRIVATE)
 
+    async def _taken(self, request: Request, act: Callable[[Request, Form], Response]) -> Response:
+        """What comes of a form of ours; refused, it is shown as it was typed."""
+        form = await form_of(self.house, request)
+        try:
+            return await run_in_threadpool(act, request, form)
+        except HTTPException as error:
+            raise Unsent(error.status_code, error.detail, form.text) from error
+
     def _checked(self, request: Request, form: Form) -> Response:
         with self._pages.sight(request) as sight:
-            form = _fixed(form)
-            person = Person(**{**_person(sight).model_dump(), "lang": self.archive.place(request).lang})
-            row, now = sight.record.play.row, self.archive.clock()
-            work = Work(sight.session, self.house, now, "", now, row, sight.record.play)
-            visit = Visit(Writer(person, sight.player, by_token=True), work)
-            return self._page(request, sight, form, checking.check(visit, form.text))
+            form = form.fixed
+            with self.limit.turn(sight.player.id or 0, self.archive.clock()) as free:
+                checked = checking.check(self._visit(request, sight), form.text) if free else None
+            shown = Shown(form, checked, often=not free)
+            return self._page(request, sight, shown, 200 if free else 429)
+
+    def _visit(self, request: Request, sight: Sight) -> Visit:
+        """The seat at the desk, in the language of its page; nothing may be done by it."""
+        person = Person(**{**_person(sight).model_dump(), "lang": self.archive.place(request).lang})
+        play, now = sight.record.play, self.archive.clock()
+        work = Work(sight.session, self.house, now, "", now, play.row, play)
+        return Visit(Writer(person, sight.player, by_token=True), work)
 
     def _send(self, request: Request, form: Form) -> Response:
         with self._pages.sight(request) as sight:
@@ -187,15 +222,38 @@ class MySeat:
             if question_of(self.house, token, player) is None:
                 raise HTTPException(403, LOST_FORM)
             mail = page_letters.mail(self.house, person, token, form.text, form.once)
-            number = player.id or 0
-        if not page_letters.post(self.write, self.house, number, mail, self.archive.clock()):
+        return self._posted(request, player, mail, form.once)
+
+    def _press(self, request: Request, form: Form) -> Response:
+        lang = self.archive.place(request).lang
+        with self._pages.sight(request) as sight:
+            person, player = _person(sight), sight.player
+            may = correspondence.recipients(sight.session, sight.record.play, sight.seat)
+            if said := my_press.refusal(form, may, lang):
+                return self._page(request, sight, Shown(press=form, refused=said))
+            text = my_press.command(form, lang)
+            mail = page_letters.mail(self.house, person, seat_token(self.house, player), text, form.once)
+        return self._posted(request, player, mail, form.once)
+
+    def _later(self, request: Request, form: Form) -> Response:
+        lang = self.archive.place(request).lang
+        with self._pages.sight(request) as sight:
+            person, player, play = _person(sight), sight.player, sight.record.play
+            text = my_plans.drops(play, form, lang)
+            if not text and (said := my_plans.refusal(play, form, lang)):
+                return self._page(request, sight, Shown(later=form, unkept=said))
+            text = text or my_plans.command(play, form, lang)
+            mail = page_letters.mail(self.house, person, seat_token(self.house, player), text, form.once)
+        return self._posted(request, player, mail, form.once)
+
+    def _posted(self, request: Request, player: Player, mail: bytes, once: str) -> Response:
+        """Let a mail go the way of all letters, and lead to what comes of it."""
+        if not page_letters.post(self.write, self.house, f"player {player.id}", mail, self.archive.clock()):
             raise HTTPException(429, TOO_MUCH)
         self.archive.wake()
-        return RedirectResponse(f"{self._home(request)}sent/{form.once}", 303, PRIVATE)
+        return RedirectResponse(f"{self._home(request)}sent/{once}", 303, PRIVATE)
 
-    def _page(
-        self, request: Request, sight: Sight, form: Form, checked: list[Checked] | None = None
-    ) -> Response:
+    def _page(self, request: Request, sight: Sight, shown: Shown, status: int = 200) -> Response:
         home = self._home(request)
         place = self.archive.place(request)
         if request.method == "POST":  # its own way shows nothing
@@ -206,35 +264,20 @@ class MySeat:
         values["yours"] = values["yours"] if complete else (*sights.standing(eyes), *values["yours"])
         mark = asking_token(self.house, sight.player, eyes.play.row.question).partition("-")[2]
         values["writing"] = {
-            "key": _key(self.house, request),
+            "key": key_of(self.house, request),
             "once": secrets.token_hex(16),
+            **{f"{form}_once": secrets.token_hex(16) for form in ("press", "later", "drop")},
             "mark": mark,
-            "text": form.text,
-            "check": f"{home}check",
-            "send": f"{home}send",
-            "checked": checked,
+            "text": shown.orders.text,
+            "home": home,
+            "checked": shown.checked,
+            "often": shown.often,
+            "offers": offers_of(eyes),
+            "news": mark_of_seat(sight.session, self.house, sight.player),
+            "press": my_press.values(sight.session, eyes, sight.player, shown.press, shown.refused),
+            "later": my_plans.values(self._visit(request, sight), shown.later, shown.unkept),
         }
-        return HTMLResponse(page("seat.html.j2", place, values), headers=PRIVATE)
-
-    async def _form(self, request: Request) -> Form:
-        """What a form of ours says. Refused where another page sent it, or nobody who may."""
-        _refuse_others(request)
-        body = b""
-        async for piece in request.stream():
-            body += piece
-            if len(body) > MOST:
-                raise HTTPException(413, TOO_MUCH)
-        said = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
-        key, text, once, mark, fix = (
-            said.get(name, [""])[0] for name in ("key", "text", "once", "mark", "fix")
-        )
-        if not request.cookies.get(COOKIE):
-            raise HTTPException(403, LOST_KEY)
-        if not hmac.compare_digest(key.encode(), _key(self.house, request).encode()):
-            raise HTTPException(403, LOST_FORM)
-        if _ONCE.fullmatch(once) is None or re.fullmatch(r"[a-z2-7]{12}", mark) is None:
-            raise HTTPException(403, LOST_FORM)
-        return Form(text.replace("\r\n", "\n").replace("\r", "\n"), once, mark, fix)
+        return HTMLResponse(page("my_seat.html.j2", place, values), status, PRIVATE)
 
     def _home(self, request: Request) -> str:
         """The way to the page of the seat that is asked for."""
@@ -245,29 +288,8 @@ class MySeat:
         return Place(self.archive.base, self.archive.place(request).lang)
 
 
-def _refuse_others(request: Request) -> None:
-    """A page elsewhere must not have a browser press our buttons."""
-    if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-        raise HTTPException(403, LOST_FORM)
-
-
-def _key(house: House, request: Request) -> str:
-    """What stands in the forms of whoever has this cookie."""
-    return hmac.digest(house.secret, b"form\n" + request.cookies.get(COOKIE, "").encode(), "sha256").hex()
-
-
 def _person(sight: Sight) -> Person:
     person = sight.session.get(Person, sight.player.person_id)
     if person is None:
         raise HTTPException(403, LOST_KEY)
     return person
-
-
-def _fixed(form: Form) -> Form:
-    """The lines with a suggestion in the place of one of them."""
-    number, colon, line = form.fix.partition(":")
-    lines = form.text.split("\n")
-    if not colon or not number.isascii() or not number.isdecimal() or not 0 < int(number[:6]) <= len(lines):
-        return form
-    lines[int(number) - 1] = line.split("\n")[0]
-    return replace(form, text="\n".join(lines), fix="")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,9 +34,17 @@ class Drawn:
         return gzip.decompress(self.raw)
 
 
-def parts(scene: Scene) -> tuple[Scene, ...]:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture of a page: what is drawn, and the names that its places tell a pointer where it is an SVG."""
+
+    scene: Scene
+    called: Mapping[str, str]
+
+
+def parts(shown: Shown) -> tuple[Shown, ...]:
     """The pictures of a scene, those that go along with it last."""
-    return (scene, *scene.further)
+    return (shown, *(Shown(each, shown.called) for each in shown.scene.further))
 
 
 class Gallery:
@@ -45,22 +54,24 @@ class Gallery:
         self._kept: LruCache[str, Drawn] = LruCache(MOST)
         self._turn = threading.Lock()
 
-    def mark(self, scene: Scene, form: Form) -> str:
+    def mark(self, shown: Shown, form: Form) -> str:
         """The name of a picture's content."""
-        return hashlib.sha256(f"{form}\n{dumps(scene, Scene)}".encode()).hexdigest()[:32]
+        called = json.dumps(shown.called, sort_keys=True) if form == "svg" else ""
+        told = f"{form}\n{dumps(shown.scene, Scene)}\n{called}"
+        return hashlib.sha256(told.encode()).hexdigest()[:32]
 
-    def draw(self, scene: Scene, form: Form) -> Drawn:
+    def draw(self, shown: Shown, form: Form) -> Drawn:
         """The picture. Raises KeyError on a board, place or colour that there is not."""
-        mark = self.mark(scene, form)
+        mark = self.mark(shown, form)
         known = self._kept.get(mark)
         if known is None:
             with self._turn:
-                known = self._kept.get(mark) or Drawn(_DRAW[form](scene), mark)
+                known = self._kept.get(mark) or Drawn(_DRAW[form](shown), mark)
                 self._kept.put(mark, known)
         return known
 
 
-_DRAW: dict[Form, Callable[[Scene], bytes]] = {
-    "svg": lambda scene: gzip.compress(picture.document(scene).encode(), 6, mtime=0),
-    "png": lambda scene: picture.png(scene),
+_DRAW: dict[Form, Callable[[Shown], bytes]] = {
+    "svg": lambda shown: gzip.compress(picture.document(shown.scene, shown.called).encode(), 6, mtime=0),
+    "png": lambda shown: picture.png(shown.scene),
 }

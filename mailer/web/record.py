@@ -12,7 +12,6 @@ from sqlmodel import Session
 from adjudicator.dice import RollRecord, Seal
 from adjudicator.kinds import Event, Instant, Seat, heard
 from adjudicator.match import Match
-from games.marks import Scene
 from mailer.base.lru import LruCache
 from mailer.desk import observers
 from mailer.desk.chapters import chapters
@@ -21,6 +20,7 @@ from mailer.store.models import GameRow
 from mailer.table import play as table
 from mailer.table.course import trail_of
 from mailer.table.play import Play
+from mailer.web.pictures import Shown
 
 GAMES = 16
 """Games whose positions are kept."""
@@ -66,10 +66,11 @@ class Record:
         position = self.positions[number]
         return [(position.phase, position.events)] if position.events else []
 
-    def scene(self, number: int, seat: Seat | None, lang: str) -> Scene:
+    def picture(self, number: int, seat: Seat | None, lang: str) -> Shown:
         """The picture of a position, with the marks of what the seat heard of the phase before it."""
-        eyes = self.eyes(number, seat, lang)
-        return eyes.play.title.scene(eyes.view, heard(self.positions[number].events, seat), lang)
+        eyes, events = self.eyes(number, seat, lang), heard(self.positions[number].events, seat)
+        title, view = eyes.play.title, eyes.view
+        return Shown(title.scene(view, events, lang), title.places(view, lang))
 
 
 class Records:

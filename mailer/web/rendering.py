@@ -21,10 +21,14 @@ _FOLDER = Path(__file__).parent
 STATIC = {
     "style.css": ("text/css", _FOLDER / "static" / "style.css"),
     "page.js": ("text/javascript", _FOLDER / "static" / "page.js"),
+    "seat.js": ("text/javascript", _FOLDER / "static" / "seat.js"),
     "verify.js": ("text/javascript", _FOLDER / "static" / "verify.js"),
     "icon.svg": ("image/svg+xml", _FOLDER / "static" / "icon.svg"),
 }
 """Files that are served as they are: name -> (content type, where it lies)."""
+
+SERVED = ("seat.js",)
+"""Those of them that are of use only where somebody writes, and so in no folder of files."""
 
 
 class Standing(Protocol):
@@ -86,10 +90,10 @@ def page(template: str, place: Standing, values: Mapping[str, Any]) -> str:
     return _environment().get_template(template).render(place=place, say=say, words_in=words_in, **values)
 
 
-def blocks_html(blocks: Sequence[Block]) -> Markup:
-    """Blocks of a sheet as they stand on a page."""
+def blocks_html(blocks: Sequence[Block], level: int = 3) -> Markup:
+    """Blocks of a sheet as they stand on a page; ``level`` is that of their headings."""
     macro = getattr(_environment().get_template("blocks.html.j2").module, "block")  # noqa: B009
-    return Markup("").join(macro(block, type(block).__name__) for block in blocks)
+    return Markup("").join(macro(block, type(block).__name__, level) for block in blocks)
 
 
 @cache

@@ -25,8 +25,8 @@ from mailer.web.record import Record
 from mailer.web.rendering import Place, page
 from mailer.web.ways import slid, ways
 
-LOST_SEAT, LOST_KEY, LOST_FORM, TOO_MUCH = "seat", "writing", "form", "much"
-REASONS = (LOST_SEAT, LOST_KEY, LOST_FORM, TOO_MUCH)
+LOST_SEAT, LOST_KEY, LOST_DESK, LOST_FORM, TOO_MUCH = "seat", "writing", "desk", "form", "much"
+REASONS = (LOST_SEAT, LOST_KEY, LOST_DESK, LOST_FORM, TOO_MUCH)
 """What answers of these pages that show nothing are about."""
 
 PRIVATE = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow"}
@@ -94,9 +94,9 @@ class SeatPages:
         return {
             "/": self.show,
             "/slide": self.slide,
-            "/{number:int}": self.show,
-            "/{number:int}/position.txt": self.text,
-            "/{number:int}/picture-{at:int}.{form}": self.picture,
+            "/{number:ordinal}": self.show,
+            "/{number:ordinal}/position.txt": self.text,
+            "/{number:ordinal}/picture-{at:ordinal}.{form}": self.picture,
         }
 
     def show(self, request: Request) -> Response:
@@ -116,8 +116,7 @@ class SeatPages:
             "seat": eyes.words.name("seat", seat),
             "head": game_page.head_of(record.play.row, place.lang),
             "status": game_page.status(eyes, self.archive.clock()),
-            "yours": sights.yours(eyes),
-            "writing": None,
+            "yours": sights.yours(eyes, sights.ON_A_PAGE),
             **game_page.position_values(record, number, seat, place.lang),
             **ways(place, *self.entry.before(request), number=number),
         }
@@ -138,8 +137,8 @@ class SeatPages:
     def picture(self, request: Request) -> Response:
         """A picture of a position."""
         with self.sight(request) as sight:
-            scene = sight.record.scene(sight.number, sight.seat, self.archive.place(request).lang)
-            return picture_of(self.archive.gallery, scene, request, PRIVATE)
+            shown = sight.record.picture(sight.number, sight.seat, self.archive.place(request).lang)
+            return picture_of(self.archive.gallery, shown, request, PRIVATE)
 
     @contextmanager
     def sight(self, request: Request) -> Iterator[Sight]:

@@ -5,8 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from starlette.convertors import Convertor, register_url_convertor
+
 from mailer.web.pictures import FORMS
 from mailer.web.rendering import Place
+
+
+class Ordinal(Convertor[int]):
+    """A number in a way, of no more digits than there could ever be positions or pictures."""
+
+    regex = "[0-9]{1,6}"
+
+    def convert(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """As a way has it."""
+        return str(value)
+
+
+register_url_convertor("ordinal", Ordinal())
 
 
 def ways(place: Place, *before: object, number: int) -> dict[str, Any]:

@@ -147,7 +147,7 @@ def _nudge(line: Parsed) -> Meant:
 
 
 _VERBS = (
-    *("invite", "eject", "replace", "dummy", "revive", "promote", "roll", "terminate", "process"),
+    *("invite", "eject", "replace", "dummy", "revive", "robot", "promote", "roll", "terminate", "process"),
     *("reveal", "export", "forecast"),
 )
 READS: Mapping[str, Read] = {**{name: _rest(name) for name in _VERBS}, "nudge": _nudge}

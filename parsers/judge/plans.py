@@ -213,6 +213,7 @@ READS: Mapping[str, Read] = {
     "clear": _clear,
     "draw": _draw,
     "drop": _drop,
+    "desk": of_a_game("desk"),
     "own_word": _word,
     "rematch": of_a_game("rematch"),
 }

@@ -1,4 +1,4 @@
-"""Sentences that say NOT READY, however they go on; it must not read any other command."""
+"""Sentences that say READY or, however they go on, NOT READY; it must not read any other command."""
 
 from __future__ import annotations
 
@@ -32,3 +32,12 @@ _SAYS_SO = re.compile(
 def says_not_ready(line: str) -> bool:
     """Whether the line begins as words do by which a player asks for time."""
     return _SAYS_SO.match(fold(line).replace("’", "'")) is not None
+
+
+_BEFORE = rf"(?:{_word('said')}(?!\w)[\s,.!:;)-]*){{0,3}}(?:{_word('subject')}\s+)?"
+_READY = re.compile(rf"\W*{_BEFORE}{_word('done')}[^\w?]*", re.IGNORECASE)
+
+
+def says_ready(line: str) -> bool:
+    """Whether the whole line says that its writer has done: ``That's all, I'm ready.``"""
+    return _READY.fullmatch(fold(line).replace("’", "'")) is not None

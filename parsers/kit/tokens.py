@@ -61,6 +61,11 @@ def unexpected(
     return Unreadable(span, piece, "unexpected-word", {"word": word}, expected)
 
 
+def is_name(word: str, before: str) -> bool:
+    """Whether a name was meant by an unknown word: it is spelt as one, or two words stand ``before`` it."""
+    return word[:1].isupper() or word[:1].isdigit() or len(before.split()) > 1
+
+
 def nearest(names: Names[T], word: str) -> tuple[T, float] | None:
     """The thing whose name an unknown word is most like, and how like it is, from 0 to 1."""
     bare = " ".join(name_words(word, names.fold))

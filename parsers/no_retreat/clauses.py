@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from lark import Token
 
+from parsers.no_retreat.denials import PASSES, denied, without_idle
+
 OPTIONS = frozenset(
     (
         *("SUPPORT", "NOSUPPORT", "CARDS", "NOCARDS", "ANYOF", "ADVANCE", "NOADVANCE", "COUNTERATTACK"),
@@ -13,7 +15,7 @@ OPTIONS = frozenset(
     )
 )
 """What says how a battle is fought; it begins a clause behind a comma."""
-_AT_ONCE = frozenset(("SUPPORT", "NOSUPPORT", "NEVER", "NOADVANCE"))
+_AT_ONCE = frozenset(("SUPPORT", "NOSUPPORT", "NEVER", "NOADVANCE", "NOCARDS"))
 """Those that begin one without a comma too."""
 _VERBS = OPTIONS | frozenset(
     (
@@ -74,7 +76,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _unprefixed(_unbracketed(tokens))
+    tokens = _placed_once(_unprefixed(_unbracketed(tokens)))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -102,7 +104,31 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
             made.append([token])
         else:
             current.append(token)
-    return [one for each in made if (stripped := _stripped(each)) for one in _apart(stripped)]
+    clauses = [denied(stripped) for each in made if (stripped := _stripped(each))]
+    return [one for each in without_idle(clauses) for one in _apart(each)]
+
+
+def _placed_once(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``rebuilds West for 17 and places it at 1316``, the second verb left out."""
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.type == "PLACE" and _again(made, tokens[at:]):
+            while made[-1].type == "COMMA":
+                made.pop()
+            continue
+        made.append(token)
+    return made
+
+
+def _again(made: Sequence[Token], following: Sequence[Token]) -> bool:
+    """Whether behind a comma stands only where a unit comes that was paid for before it."""
+    kinds = [token.type for token in made]
+    there = [token.type for token in following[:3]]
+    while kinds[-1:] == ["COMMA"]:
+        kinds.pop()
+    paid = len(kinds) < len(made) and kinds[-1] in ("NUM", "CARD") if kinds else False
+    named = "PLACE" in kinds and "UNIT" in kinds and "PLACENAME" not in kinds
+    return paid and named and "PLACENAME" in there and "UNIT" not in there
 
 
 def _apart(clause: list[Token]) -> list[list[Token]]:
@@ -149,7 +175,7 @@ def _pays(current: Sequence[Token], following: Sequence[Token]) -> bool:
         kinds[:1] == ["COUNTERBLOW"]
         and len(kinds) > 1
         and not priced
-        and [each.type for each in following[:1]] == ["CARDS"]
+        and [each.type for each in following[:1]] in (["CARDS"], ["THROW"])
     )
 
 
@@ -232,7 +258,9 @@ def _goes_there(current: Sequence[Token], following: Sequence[Token]) -> bool:
 
 
 def _begins(current: Sequence[Token], token: Token) -> bool:
-    """Whether a clause begins here without a comma: ``with 4 Pz with blitz``."""
+    """Whether a clause begins here without a comma: ``with 4 Pz with blitz``, ``I pass, nothing to play``."""
+    if current[0].type == "PASS" and token.type in PASSES:
+        return True
     if current[-1].type == "COMMA":
         return False
     fights = any(each.type in _FIGHTS for each in current)
@@ -248,7 +276,7 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     kind = verb.type if verb is not None else ""
     if first == "CARDS" and current[0].type in _OF_CARDS[:2]:
         return False  # ``keep Partisans and card 23``
-    if first in OPTIONS:
+    if first in OPTIONS or [each.type for each in following[:2]] == ["ALL", "STAY"]:
         return True
     if first in ("NUM", "CARD") and kind in ("THROW", "PLACE") and len(following) > 1:
         return following[1].type == "PLACE"  # ``14 to rebuild West at 1316, 23 to rebuild Don at 1217``

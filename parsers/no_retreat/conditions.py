@@ -47,7 +47,8 @@ def _weather(phrase: str) -> Condition | None:
 
 def _result(phrase: str) -> Condition | None:
     key, rest = begins(phrase, {"result": lexicon()["result"]["words"]})
-    return Fact("result", "is", rest.upper()) if key and rest.isalpha() else None
+    found = meaning(rest, lexicon()["results"]) if key else None
+    return Fact("result", "is", found) if found is not None else None
 
 
 def _of_place(phrase: str, meanings: Meanings) -> Condition | None:

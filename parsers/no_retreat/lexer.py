@@ -18,6 +18,7 @@ _CARD_AFTER = {"KEEP", "THROW", "PLAY", "EVENT", "CARDS", "CANCEL", "REROLL"}
 _NAMES = {"PLACENAME", "UNIT"}
 _MOVES = frozenset(("MOVE", "RETREAT", "RAIL", "DETRAIN"))
 """What units do, and cards never."""
+_DONE_BY_UNITS = frozenset(("MOVE", "RETREAT", "ADVANCE", "STAY", "RAIL"))
 _OF_A_UNIT = frozenset(
     ("TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA", "MOVE", "FROM", "STAY", "PLACE", "UPGRADE")
 )
@@ -151,8 +152,14 @@ def _unknown(words: Sequence[Word], at: int, meanings: Meanings) -> int:
 
 
 def _following(words: Sequence[Word], at: int, meanings: Meanings) -> set[str]:
-    """The terms that the next words may be."""
-    return {each.term for each in meanings.at(words, at)[1]} if at < len(words) else set()
+    """The terms that the next words may be, such as say nothing passed over: ``в лес 0415``."""
+    while at < len(words):
+        count, found = meanings.at(words, at)
+        terms = {each.term for each in found}
+        if terms != {""}:
+            return terms
+        at += count
+    return set()
 
 
 def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str], word: str) -> Meaning:
@@ -176,6 +183,8 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         return by_term["CARD"]
     if {"PLACENAME", "UNIT"} <= by_term.keys():
         return by_term["PLACENAME" if _is_place(made, last, following) else "UNIT"]
+    if {"WITH", "COMMA"} <= by_term.keys():  # ``4 Pz together with 2A attacks``
+        return by_term["WITH" if any(token.type == "BATTLE" for token in made) else "COMMA"]
     if "HEX" in by_term and "" in by_term:
         return by_term["" if made else "HEX"]
     return found[0]
@@ -185,6 +194,8 @@ def _is_place(made: Sequence[Token], last: str, following: set[str]) -> bool:
     """Whether a name of a city and a front is the city here."""
     if last in _PLACE_AFTER or last == "UNIT" or following == {"SIDE"}:
         return True
+    if last == "COMMA" and following & _DONE_BY_UNITS:
+        return False  # ``Reserve goes to 0815 and Kalinin goes into Smolensk``
     if last == "COMMA":
         names = [token.type for token in made if token.type in (*_NAMES, "SIDE")]
         listed = names[-1] if names else ""

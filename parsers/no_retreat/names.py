@@ -134,7 +134,10 @@ class Meanings:
         self._phrases: Phrases[Meaning] = Phrases()
         self._stems: list[tuple[str, Meaning]] = []
         for phrase, meaning in _grammar_words():
-            self._phrases.add(_spelt(phrase), meaning)
+            if phrase.endswith("*"):
+                self._stems.append((fold(phrase[:-1]), meaning))
+            else:
+                self._phrases.add(_spelt(phrase), meaning)
         self._add_units(source)
         for place, phrases in self._place_texts().items():
             for phrase in phrases:
@@ -276,7 +279,9 @@ class Meanings:
 
     @cached_property
     def _near(self) -> Vocabulary:
-        spelt = {shape(w) for phrase, meaning in _grammar_words() if meaning.term for w in phrase.split()}
+        spelt = {
+            shape(w.rstrip("*")) for each, meaning in _grammar_words() if meaning.term for w in each.split()
+        }
         names = {word for word in self.places.nearest if " " not in word}
         return Vocabulary({word for word in spelt | names if len(word) >= _TELLING}, NEAR)
 

@@ -29,12 +29,12 @@ from games.no_retreat.text.phrases import (
 )
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
-from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
+from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.no_retreat import conditions
 from parsers.no_retreat.clauses import split, verb_of
 from parsers.no_retreat.lexer import tokens
-from parsers.no_retreat.names import lexicon, meanings_of
+from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten, joined
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -66,6 +66,8 @@ _IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>[^:]+)$", re.IGNORECASE)
 
 _NUMBERED = re.compile(r"\d{1,2}[^\d]")
 """``9 Pz``: a number with a word of units, of which there is none with that number."""
+
+_RATIO = re.compile(r"\d:\d")
 
 _SHARING = {
     "COUNTERBLOW": ("PLACENAME", "SIDEOF"),
@@ -129,10 +131,7 @@ class NoRetreatReader(Reader):
             suggestion = self._guess(piece, offset, fault, verb) if guess else ""
             if not suggestion and not self.meanings.tells(piece):
                 return [Unreadable(whole, piece, "no-order", {})]
-            span = Span(number, start + offset + fault.column, len(fault.word))
-            key = "unknown-hex" if fault.word.isdecimal() else "unknown-name"
-            key = "unknown-unit" if _NUMBERED.match(fault.word) else key
-            return [Unreadable(span, piece, key, {"word": fault.word}, ("PLACENAME", "UNIT"), suggestion)]
+            return [_unknown(number, start, piece, offset, fault, suggestion)]
         except UnexpectedInput as fault:
             if not self.meanings.tells(piece):
                 return [Unreadable(whole, piece, "no-order", {})]
@@ -171,7 +170,7 @@ class NoRetreatReader(Reader):
             column = start + (otherwise.end() if otherwise else 0) + match.start("said")
         else:
             last = _IF_LAST.search(clause)
-            if last is None or conditions.is_odds(last["said"]):
+            if last is None or conditions.is_odds(last["said"]) or self._answers(clause, last):
                 return None, otherwise is not None, clause, offset
             column, said = start + offset + last.start("said"), last
             clause = clause[: last.start()]
@@ -181,6 +180,13 @@ class NoRetreatReader(Reader):
                 found, span=replace(found.span, line=number, column=column + found.span.column), text=piece
             )
         return found, otherwise is not None, clause, offset
+
+    def _answers(self, clause: str, last: re.Match[str]) -> bool:
+        """Whether an ``if`` says of what odds a counterattack is made: ``if the odds are at least 1:1``."""
+        before = clause[: last.start()]
+        words = words_of(before.rpartition(",")[2] or before)
+        meant = {each.term for at in range(len(words)) for each in self.meanings.at(words, at)[1]}
+        return "COUNTERATTACK" in meant and _RATIO.search(last["said"]) is not None
 
     def _guess(self, piece: str, offset: int, fault: UnknownNameError, verb: str) -> str:
         """The piece with a name put right, if it then reads as an order."""
@@ -229,6 +235,17 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
         yield start, line[start : end.start()]
         start = end.end()
     yield start, line[start:]
+
+
+def _unknown(
+    number: int, start: int, piece: str, offset: int, fault: UnknownNameError, suggestion: str
+) -> Unreadable:
+    span = Span(number, start + offset + fault.column, len(fault.word))
+    key = "unknown-hex" if fault.word.isdecimal() else "unknown-name"
+    key = "unknown-unit" if _NUMBERED.match(fault.word) else key
+    named = is_name(fault.word, piece[: span.column - 1 - start])
+    expected = ("PLACENAME", "UNIT") if named else ()
+    return Unreadable(span, piece, key, {"word": fault.word}, expected, suggestion)
 
 
 def _line(whole: Span, piece: str, clause: Clause, when: Condition | None, *, otherwise: bool) -> Line:

@@ -316,6 +316,21 @@ class ToWritten(Transformer[Token, Clause]):
     def pass_(self, found: list[Any]) -> Clause:
         return Saying("pass")
 
+    def no_build(self, found: list[Any]) -> Clause:
+        return Saying("pass", "build")
+
+    def no_event(self, found: list[Any]) -> Clause:
+        return Saying("pass", "card")
+
+    def no_reroll(self, found: list[Any]) -> Clause:
+        return Saying("pass", "reroll")
+
+    def no_cancel(self, found: list[Any]) -> Clause:
+        return Saying("pass", "cancel")
+
+    def no_detrain(self, found: list[Any]) -> Clause:
+        return Saying("pass", "detrain")
+
     def default(self, found: list[Any]) -> Clause:
         return Saying("default")
 

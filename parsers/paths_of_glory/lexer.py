@@ -19,6 +19,7 @@ from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.loose import sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
+from parsers.paths_of_glory.rounds import without_round
 from parsers.paths_of_glory.vocabulary import LONGEST_NAME, PIECE, Spelt, lexicon, shape
 
 _PART = re.compile(r"-|[^\s-]+")
@@ -116,6 +117,9 @@ class Lexer:
         if speech.hurt_first(said):
             with suppress(NoSenseError):
                 return self.loosely(text)
+        with suppress(NoSenseError):
+            if whole := speech.whole(said):
+                return [tidied(each) for each in whole]
         return [clause for each in stood(split(tokens)) if (clause := tidied(each))]
 
     def loosely(self, text: str) -> list[list[Token]]:
@@ -123,13 +127,13 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        return sieges.laid(self._tokens(text))
+        return speech.forward(speech.repeated(sieges.laid(self._tokens(text))))
 
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""
         made = self._tokens(text, most=_LONGEST_HEADING, strict=False)
         head = _HEADING.match("".join(_LETTERS.get(token.type, ".") for token in made))
-        if head is None:
+        if head is None or (made[head.end() - 1].type == "PEACE" and self._denies(text)):
             return 0, 0
         end = begin = (made[head.end() - 1].end_column or 1) - 1
         for token in made[head.end() :]:
@@ -142,12 +146,18 @@ class Lexer:
         """Whether a text speaks of an attack, readable or not."""
         return any(token.type == "ATTACK" for token in self._tokens(text, strict=False))
 
+    def flanks_from(self, text: str) -> bool:
+        """Whether a flank attack comes ``from`` a space: its main one, or the flank, is not said."""
+        kinds = [token.type for token in self._tokens(text, strict=False)]
+        return any(kinds[at : at + 3] == ["FLANK", "FROM", "PLACE"] for at in range(len(kinds)))
+
     def idle(self, text: str) -> bool:
         """Whether a text is mere talk: no word of it is one of an order or a name, or near to one.
 
         A space alone among many other words is not meant as one: ``I was in Paris last week``; nor is an
         order meant in a question of several such words: ``How many corps have I left?``
         """
+        text = without_round(text)[0]
         spelt = self._spelt(text)
         if tuple(map(shape, spelt.words)) in self._titles or self._plays(spelt.words):
             return False
@@ -156,6 +166,9 @@ class Lexer:
         doubtful = False
         while at < len(words):
             talk = vocabulary.talk().longest(words, at)[0]
+            if not talk and (empty := self._says_nothing(words, at)) > 1:  # ``let us``: no Americans
+                at += empty
+                continue
             told = self._tells(spelt, at) if not talk and words[at][:1].isalnum() else ""
             doubtful |= told == "word"
             visited += [told] if told == "place" else []
@@ -165,6 +178,11 @@ class Lexer:
         if text.rstrip(" )").endswith("?") and strange >= _ASKED:
             return True
         return not doubtful and (not visited or (len(visited) == 1 and strange >= _TALKATIVE))
+
+    def _says_nothing(self, words: Sequence[str], at: int) -> int:
+        """How many words at ``at`` say nothing in an order."""
+        count = vocabulary.noise().longest(words, at)[0]
+        return count if count > vocabulary.grammar().longest(words, at)[0] else 0
 
     def _plays(self, words: Sequence[str]) -> bool:
         """Whether a card is played by its whole name, of several words."""
@@ -191,6 +209,8 @@ class Lexer:
             weak = count == 1 and word in lexicon()["weak"]["words"]
             return "" if grammar[0][0] in _SAID_IDLY or weak else "word"
         if self._place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))[0]:
+            return "place"
+        if "-" in word and self._place(word):
             return "place"
         if len(word) >= _GUESSED and self._vocabulary.is_near(spelt.shapes[at]):
             return "place" if self._place(word) else "word"
@@ -299,9 +319,26 @@ class Lexer:
             return False
         behind = words[at + card[2] : at + card[2] + 6]
         said = behind[1:] if behind[:1] == (")",) else behind
+        while said and (count := self._said_of_cards(said)):  # ``Entrench is given up for ops``
+            said = said[count:]
         return bool(said) and any(
             _LETTERS.get(terminal) == "W" for terminal, _ in vocabulary.grammar().longest(said, 0)[1]
         )
+
+    def _denies(self, text: str) -> bool:
+        """Whether a text says no to something: ``peace? not now`` offers none."""
+        words = self._spelt(text).words
+        found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))
+        return any(meanings and meanings[0][0] in ("NOT", "NO", "NOPEACE") for meanings in found)
+
+    def _said_of_cards(self, words: Sequence[str]) -> int:
+        """How many words at the beginning say that a card is used, and not for what."""
+        if words[0].isdecimal():  # ``for 4 ops``
+            return 1
+        count, meanings = vocabulary.grammar().longest(words, 0)
+        if meanings:
+            return count if meanings[0][0] in ("CARDS", "MOVE", "CHOOSE") else 0
+        return vocabulary.noise().longest(words, 0)[0]
 
     def _entitled(self, words: Sequence[str], at: int, count: int) -> bool:
         """Whether these words are the whole name of a card."""

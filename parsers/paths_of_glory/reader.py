@@ -18,15 +18,24 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.text.phrases import Activating, Attacking, Digging, Place, Shifting, Written
+from games.paths_of_glory.text.phrases import (
+    Activating,
+    Attacking,
+    Digging,
+    Heading,
+    Place,
+    Shifting,
+    Written,
+)
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
-from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
+from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
+from parsers.paths_of_glory.rounds import without_round
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon, verbs
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -80,6 +89,7 @@ class PathsReader(Reader):
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading."""
         found: list[Line] = []
+        named: int | None = None
         left = GUESSES if guess else 0
         for number, typed in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
@@ -87,10 +97,35 @@ class PathsReader(Reader):
                 piece = part.strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
-                    read = self._piece(number, begin, piece, guess=_WORDS_GUESSED if left > 0 else 0)
+                    guessed = _WORDS_GUESSED if left > 0 else 0
+                    read, named = self._of_round(number, begin, piece, named, guess=guessed)
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
         return _aimed(found)
+
+    def _of_round(
+        self, number: int, start: int, piece: str, named: int | None, *, guess: int
+    ) -> tuple[list[Line], int | None]:
+        """What a piece says, and the round named for the heading to come: ``Round 3: 7 ops``.
+
+        A round is named of headings alone; beside anything else it is a word that means nothing.
+        """
+        bare, said = without_round(piece)
+        if bare != piece and not bare.strip(_BLANK + ":"):
+            talk = Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
+            return [talk], said if said is not None else named
+        read = self._piece(number, start, piece, guess=guess if bare == piece else 0)
+        if bare != piece and not all(isinstance(each, Understood) for each in read):
+            kept = bare.strip(_BLANK)
+            eased = self._piece(number, start + bare.index(kept), kept, guess=guess)
+            if isinstance(eased[0], Understood) and isinstance(eased[0].written, Heading):
+                read, named = eased, said if said is not None else named
+            elif all(isinstance(each, Unreadable) and each.key == "no-order" for each in eased):
+                return eased, said if said is not None else named
+        if read and isinstance(read[0], Understood) and isinstance(read[0].written, Heading):
+            read[0] = replace(read[0], written=replace(read[0].written, round=named))
+            named = None
+        return read, named
 
     def _piece(self, number: int, start: int, piece: str, *, guess: int = _WORDS_GUESSED) -> list[Line]:
         """A heading, a clause, or a heading with its first clause; ``start`` counts from 0."""
@@ -120,6 +155,8 @@ class PathsReader(Reader):
                 return [Unreadable(whole, piece, "no-order", {})]
             if getattr(getattr(fault, "token", None), "type", "") == "BESIEGE":
                 return [Unreadable(whole, piece, "who-besieges", {})]
+            if self.lexer.flanks_from(clause):
+                return [Unreadable(whole, piece, "which-main-space", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
@@ -150,7 +187,8 @@ class PathsReader(Reader):
         if not suggestion and self.lexer.idle(piece):
             return Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
         span = Span(number, start + offset + fault.column, len(fault.word))
-        return Unreadable(span, piece, "unknown-name", {"word": fault.word}, ("PLACE",), suggestion)
+        expected = ("PLACE",) if is_name(fault.word, piece[: offset + fault.column - 1]) else ()
+        return Unreadable(span, piece, "unknown-name", {"word": fault.word}, expected, suggestion)
 
     def _condition(
         self, number: int, start: int, piece: str

@@ -37,7 +37,7 @@ from games.paths_of_glory.text.phrases import (
     with_options,
 )
 from parsers.paths_of_glory.parts import is_token, numbered, only_of, places_in, troops_in
-from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.paths_of_glory.vocabulary import DECLINED, lexicon
 
 FREE = 1
 """``1 ops``: the free operations point (8.1.2), or card 1."""
@@ -359,8 +359,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def retreat_some(self, found: list[Any]) -> Withdrawing:
         return replace(self.retreat_all(found), troops=troops_in(found))
 
-    def retreat_by(self, found: list[Any]) -> Withdrawing:
-        return self.retreat_some(found)
+    def retreat_from(self, found: list[Any]) -> Withdrawing:
+        return replace(self.retreat_some(found), at=places_in(found)[0])
 
     def restore(self, found: list[Any]) -> Restoring:
         return Restoring(tuple(next(each for each in found if isinstance(each, list))))
@@ -375,13 +375,16 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return replace(self.rebuild(found), at=places_in(found)[0])
 
     def rebuild_full(self, found: list[Any]) -> Restoring:
-        return replace(self.rebuild_at(found), full=True)
+        return replace(self.rebuild_at(found) if places_in(found) else self.rebuild(found), full=True)
 
     def yes(self, found: list[Any]) -> Saying:
         return Saying(True)
 
     def no(self, found: list[Any]) -> Saying:
         return Saying(False)
+
+    def no_of(self, found: list[Any]) -> Saying:
+        return Saying(False, of=DECLINED[found[0].type])
 
     def yes_group(self, found: list[Any]) -> Saying:
         return Saying(True, only_of(found, Group)[0])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 
+from games.paths_of_glory.text.phrases import Declined
 from parsers.kit.lexicon import either, lexicon_in
 from parsers.lexing import Phrases, fold, skeleton
 
@@ -21,6 +22,9 @@ lexicon = partial(lexicon_in, Path(__file__).parent)
 ORDINAL = re.compile(
     rf"(\d+)(?:{either(lexicon()['ordinals']['whole'])}|-?(?:{either(lexicon()['ordinals']['dashed'])}))\.?"
 )
+
+DECLINED: Mapping[str, Declined] = {"NOPEACE": "peace", "NOATTACKS": "attack", "NORP": "replacements"}
+"""Words that decline one question alone -> the kind of it."""
 
 
 @cache

@@ -215,7 +215,14 @@ class ToWritten(Transformer[Token, Written]):
         raise UnfinishedError
 
     def pass_(self, found: list[Token]) -> Written:
-        return Passing()
+        """Raises UnfinishedError where it names both what may be passed."""
+        kinds = {each.type for each in found} - {"PASS"}
+        if len(kinds) > 1:
+            raise UnfinishedError
+        return Passing("counter" if "TAKEIT" in kinds else "move" if kinds else "")
+
+    def take_it(self, found: list[Token]) -> Written:
+        return Passing("counter")
 
     def stop(self, found: list[Token]) -> Written:
         return Stopping()

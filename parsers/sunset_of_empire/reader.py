@@ -57,6 +57,7 @@ _TELLING = frozenset(
             "DEFLECT",
         ),
         *("PLAY", "KEEP", "RECALL", "REFLECT", "DEADMEN", "TOP", "BOTTOM", "PASS", "STOP", "LIFE"),
+        *("ENDYEAR", "TAKEIT"),
     )
 )
 """What makes a line more than talk."""
@@ -99,6 +100,12 @@ def _then() -> re.Pattern[str]:
 @cache
 def _whose() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{forms('owned')})\s+([^\W\d_]{{3,}})$", re.IGNORECASE)
+
+
+@cache
+def _sayings() -> dict[str, str]:
+    """Pieces that name no card and mean one -> its name."""
+    return {fold(said): name for name, each in lexicon()["sayings"].items() for said in each}
 
 
 @cache
@@ -180,6 +187,7 @@ class SunsetReader(Reader):
 
         Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
         """
+        piece = _sayings().get(" ".join(fold(piece).split()), piece)
         found, named = tokens(piece, self.card_names, self.cards, laying=laying)
         if not found:
             return None

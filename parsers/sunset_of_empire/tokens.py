@@ -21,7 +21,7 @@ LONGEST_NAME = 24
 _KIND_OF_ACTION = {"joint": "J", "mines": "M", "balloon": "L", "counter": "C"}
 _BLIND = frozenset(("LAY", "TOP", "BOTTOM"))
 """Where one of these stands, a name is a card, whatever it does."""
-_LINKED = frozenset(("", "LINK", "VERB", "SINK", "LAY", "TOP", "BOTTOM", "KEEP", "PASS"))
+_LINKED = frozenset(("", "LINK", "VERB", "SINK", "LAY", "TOP", "BOTTOM", "KEEP", "PASS", "ENDYEAR", "TAKEIT"))
 """Behind what a word that links says nothing."""
 _LISTED = frozenset(("U", "B", "A", "J", "M", "L", "C", "N"))
 NAMES = _LISTED

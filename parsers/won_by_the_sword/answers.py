@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from games.won_by_the_sword.model.atlas import Bank
@@ -156,6 +157,11 @@ class ToFragments(Tasks):
         places, bands = all_of(found, Place), all_of(found, Band)
         return [say.Sheltering(places[0] if places else None, bands[0] if bands else None)]
 
+    def shelter_there(self, found: list[Any]) -> Fragments:
+        """``to Tilly's army at Forchheim``: the place says where it stands."""
+        band = all_of(found, Band)[0]
+        return [say.Sheltering(None, replace(band, at=all_of(found, Place)[0]))]
+
     def shelter_with(self, found: list[Any]) -> Fragments:
         leader = self.leader_of(found)
         return [say.Sheltering(None, Band(leader.text, leader=leader))]
@@ -181,10 +187,13 @@ class ToFragments(Tasks):
         return [Rest()]
 
     def rest_troop(self, found: list[Any]) -> Fragments:
+        troops: tuple[Troop, ...] = tuple(all_of(found, Troop))
+        if has(found, "REST", "OTHERS"):  # ``the remaining Bavarians``: all of them
+            troops = tuple(replace(each, count=each.count or None) for each in troops)
         if has(found, "LEADER"):
             leader = self.leader_of(found)
-            return [say.Resting(Band(leader.text, leader=leader), tuple(all_of(found, Troop)))]
-        return [say.Resting(self.column(found), tuple(all_of(found, Troop)))]
+            return [say.Resting(Band(leader.text, leader=leader), troops)]
+        return [say.Resting(self.column(found), troops)]
 
     def troop_number(self, found: list[Any]) -> Fragments:
         """``2 regiments to 1`` of a set-up, ``foot 1`` of losses."""

@@ -39,7 +39,7 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    lexemes = beaten(left(carded(_sided(lexemes))))
+    lexemes = beaten(left(carded(_sided(_numbered(_unranked(lexemes))))))
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -56,6 +56,53 @@ def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             value = _SIDES.get(one.term, one.value)
             made += [replace(one, term=term, value=value)] if term else []
         at += 1
+    return made
+
+
+ROUNDS = 5
+"""Rounds of a turn."""
+
+
+def _unranked(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``First, Tilly takes card 47`` says which order it is, not who goes first in the round."""
+    made: list[Lexeme] = []
+    ranks = False
+    for at, each in enumerate(lexemes):
+        after = lexemes[at + 1 : at + 3]
+        begins = not made or made[-1].value in (".", ";")
+        if ranks:
+            ranks = False  # the comma
+        elif begins and each.term == "ORD" and len(after) == 2 and after[0].value == ",":
+            ranks = after[1].term in ("LEADER", "COL")
+            made += [] if ranks else [each]
+        else:
+            made.append(each)
+    return made
+
+
+def _numbered(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """A card by its place in the pack, ``the twelfth card``, as one by its number; so one that is thrown.
+
+    What comes after the fifth is no column and no round: it is a card without that word.
+    """
+    made: list[Lexeme] = []
+    passed = False
+    for at, each in enumerate(lexemes):
+        last = made[-1].term if made else ""
+        next_, then = ([one.term for one in lexemes[at + 1 : at + 3]] + ["", ""])[:2]
+        if passed:
+            passed = False
+        elif each.term != "ORD" or "ROUND" in (last, next_):
+            made.append(each)
+        elif next_ == "CARD" and then != "NUM":
+            made += [replace(lexemes[at + 1], start=each.start, end=each.end), replace(each, term="NUM")]
+            passed = True
+        elif last in ("CARD", "THROW"):
+            made.append(replace(each, term="NUM"))
+        elif int(each.value) > ROUNDS:
+            made += [Lexeme(each.start, each.start, "CARD"), replace(each, term="NUM")]
+        else:
+            made.append(each)
     return made
 
 
@@ -91,6 +138,8 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
             return next_ in ("SAY", "NOTHING") and last in ("", "MARK", "SEP")
         case "LIFT":
             return next_ == "CARD"
+        case "ORDINARY":  # ``ordinary regiments of foot``
+            return next_ == "UNIT"
         case "MARKER":
             return "TA" in (last, next_)
         case "FROM":

@@ -84,7 +84,8 @@ def _of_somebody(phrase: str, words: Lexicon) -> Condition | None:
 def _alone(phrase: str) -> Condition | None:
     tables = lexicon()
     if (key := meaning(phrase, tables["facts"])) is not None:
-        return Fact(key, "is", True)
+        # A task costs a point at least; what it lacks beyond that is told when its turn comes.
+        return Fact("cp", "at-least", 1) if key == "enough" else Fact(key, "is", True)
     if (season := meaning(phrase, tables["seasons"])) is not None:
         return Fact("season", "is", season)
     bare = begins(phrase, {"card": tables["card-is"]["words"]})[1]
@@ -124,6 +125,8 @@ def _relations() -> re.Pattern[str]:
 
 def _of_places(text: str, phrase: str, words: Lexicon) -> Condition | None:
     """Who stands where, who holds what, which column it is about."""
+    if any(each.value in (",", ";") for each in words.lexemes(text.strip(" ,;"))):
+        return None  # what stands behind a comma belongs to what stands before the condition
     lexemes = tidy([each for each in words.lexemes(text) if each.term != "MARK"])
     terms = {each.term for each in lexemes}
     points = [each.value.split() for each in lexemes if each.term == "PLACE"]

@@ -95,6 +95,15 @@ class OnBank:
 
 
 @dataclass(frozen=True, slots=True)
+class ForagingAt:
+    """``forage at Ulm``: here, where a march before it ends there."""
+
+    place: Place
+    times: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Points:
     """So many campaign points."""
 
@@ -151,6 +160,7 @@ Fragment: TypeAlias = (
     | Taking
     | From
     | OnBank
+    | ForagingAt
     | Points
     | Cost
     | Surprise

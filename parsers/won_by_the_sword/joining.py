@@ -12,6 +12,7 @@ from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.fragments import (
     Cost,
     Extra,
+    ForagingAt,
     Fragment,
     From,
     Head,
@@ -102,8 +103,10 @@ def _finished(made: Sequence[Piece]) -> list[Piece]:
     """What is left of fragments as orders, chains with their beginning."""
     done: list[Piece] = []
     for piece in made:
-        done += [replace(piece, said=each) for each in _order_of(piece.said)]
-    return _chained(done)
+        is_foraging = isinstance(piece.said, ForagingAt)
+        done += [piece] if is_foraging else [replace(piece, said=each) for each in _order_of(piece.said)]
+    done = _at_home(done)
+    return _chained([replace(each, said=said) for each in done for said in _order_of(each.said)])
 
 
 def _order_of(said: Fragment) -> list[Fragment]:
@@ -126,6 +129,8 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Moving(each) for each in places]
         case Nothing():
             return [say.Ending()]
+        case ForagingAt(text=text):
+            return [Wrong("forage-here", text)]
         case Waiting("sally"):
             return [say.Sallying(whoever=True)]
         case Waiting("garrison"):
@@ -152,4 +157,17 @@ def _chained(pieces: Sequence[Piece]) -> list[Piece]:
             first = row[0].said
             assert isinstance(first, say.Moving)
             made[at + 1] = replace(row[0], said=replace(first, start=True))
+    return made
+
+
+def _at_home(pieces: Sequence[Piece]) -> list[Piece]:
+    """``Werth with 8: forage at Ansbach``: where the column stands when it is activated, as of a chain."""
+    made: list[Piece] = []
+    for piece in pieces:
+        said = piece.said
+        if isinstance(said, ForagingAt) and made and isinstance(made[-1].said, say.Activating):
+            made.append(replace(piece, said=say.Moving(said.place, start=True)))
+            made.append(replace(piece, said=say.Foraging(said.times)))
+        else:
+            made.append(piece)
     return made

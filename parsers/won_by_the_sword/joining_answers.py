@@ -108,13 +108,27 @@ def _retreats(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
     return None
 
 
+def _in_other_words(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """``If we retreat, go to Ulm``; ``decline, leaving the train behind``."""
+    match before, now:
+        case say.Retreating(way=()), say.Moving(place=place, march="") if sign == ",":
+            return [replace(before, way=(place,))]
+        case say.Accepting(yes=False), say.Dropping(points=None, burn=False):
+            return [before, say.Abandoning(True)]
+    return None
+
+
 def answers(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """Retreats, losses, other answers."""
-    if (found := _retreats(before, now, sign)) is not None:
+    if (found := _retreats(before, now, sign) or _in_other_words(before, now, sign)) is not None:
         return found
     match before, now:
         case say.Losing(order=(_, *_)), Bare() if next_ := bare_part(now):
             return [replace(before, order=(*before.order, *(each.kind for each in next_.troops)))]
+        case say.Losing(troops=(Troop(count=0) as arm,)), Bare(part=Part((troop,), (), 0)) if (
+            troop.count and troop.kind in ("", arm.kind) and not now.numbers
+        ):  # ``losses: the foot, 3 Bavarian regiments``
+            return [replace(before, troops=(replace(troop, kind=arm.kind),))]
         case say.Losing(order=(), spare=()), Bare(part=part, places=(), wings=()) if part.troops:
             return [replace(before, troops=(*before.troops, *_counted(part, now)))]
         case say.Losing(works=None, troops=()), Bare() if len(numbers_of(now)) == 1:
@@ -150,6 +164,12 @@ def set_up(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     match before, now:
         case Rest(), Head(band=Band() as band, card=None, drawn=False):
             return [say.Resting(band)]
+        case say.Garrisoning(place=None, troop=troop), Head(band=Band() as band, card=None, drawn=False):
+            return [say.Resting(band, (replace(troop, count=troop.count or None),))]
+        case say.Garrisoning(place=Place() as place, troop=Troop(kind="") as one), Bare(
+            part=Part((Troop(kind="i" | "d", nation=None) as troop,), (), 0)
+        ) if sign == "," and bare_part(now):  # ``Frankenthal: Spaniards, a regiment of foot``
+            return [say.Garrisoning(place, replace(troop, nation=one.nation))]
         case Rest(), Bare() if len(numbers := numbers_of(now)) == 1:
             return [say.Resting(Band(str(numbers[0]), numbers[0]))]
         case Rest(others=False), Bare(part=Part((troop,), (), 0), numbers=(number,)):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Troop
+from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.bare import bare_part, is_bag, numbers_of, places_of
 from parsers.won_by_the_sword.fragments import (
     Cost,
     Extra,
+    ForagingAt,
     Fragment,
     From,
     Head,
@@ -25,6 +26,10 @@ from parsers.won_by_the_sword.tree import ridden
 def heads(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """Column, card, what else a head says."""
     match before, now:
+        case Head(band=Band(), commander=None), Head(band=Band(leader=Commander() as leader)) if (
+            before.carded and now == Head(now.band)
+        ):
+            return [replace(before, commander=leader)]
         case Head(), Head():
             found = before.and_(now)
             return None if found is None else [found]
@@ -60,6 +65,12 @@ def moves(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
         case Bare(places=(*others, place)), (Cost() | Waiting("march")) if places_of(before):
             paid = say.Moving(place, now.march if isinstance(now, Cost) else "march")
             return [*(Bare(places=(each,)) for each in others), paid]
+        case say.Moving(place=there), ForagingAt(place=here, times=times) if _same(there, here):
+            return [before, say.Foraging(times)]
+        case Bare(places=(*_, there)), ForagingAt(place=here, times=times) if places_of(before) and (
+            _same(there, here)
+        ):
+            return [before, say.Foraging(times)]
         case Bare(places=(place,)), OnBank(bank) if places_of(before):
             return [say.Moving(replace(place, bank=bank))]
         case say.Moving(place=place), OnBank(bank):
@@ -69,6 +80,10 @@ def moves(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
         case Way(), Bare() if places:
             return [replace(before, via=(*before.via, *places))]
     return _supplies(before, now, sign) or _patrols(before, now, sign)
+
+
+def _same(there: Place, here: Place) -> bool:
+    return bool({*there.points} & {*here.points})
 
 
 def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
@@ -89,6 +104,8 @@ def _patrols(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | Non
     """Patrols and who rides; guns that lie here."""
     places = places_of(now)
     match before, now:
+        case Waiting("patrol"), say.Retreating(way=(_,) as way, towards=True):
+            return [say.Patrolling(way)]
         case Waiting("patrol"), Bare() if places:
             return [say.Patrolling(places)]
         case say.Patrolling(places=(_, *_)), Bare() if places and sign not in (";", ">"):
@@ -110,6 +127,8 @@ def parts(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     match before, now:
         case say.Forming() | say.Absorbing() | say.Leaving() | say.Holding(), Bare() if part:
             return [replace(before, part=before.part.and_(part))]
+        case say.Forming(), Head(commander=Commander() as leader) if now == Head(commander=leader):
+            return [replace(before, part=before.part.and_(Part((), (leader,), 0)))]
         case say.Absorbing(part=first), Taking(part=more):
             return [replace(before, part=first.and_(more))]
         case Taking(part=first), Bare() if part:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import get_args
 
+from games.won_by_the_sword.model.clauses import Clause
 from games.won_by_the_sword.text import phrases as say
 from parsers.reading import Line, Understood, Unreadable
 from parsers.won_by_the_sword.run import Said
@@ -61,6 +63,26 @@ def _each_its_own(line: str, alike: list[Said]) -> list[Said]:
     return [replace(one, start=first, end=last) for one, (first, last) in zip(alike, named, strict=True)]
 
 
+_NEXT = (say.Activating, say.Throwing, say.Timing)
+"""What ends the tasks of an activation."""
+_TASKS = (*get_args(Clause), *get_args(say.Planned), say.Abandoning, say.Deciding)
+
+
+def with_their_heads(lines: Sequence[Line]) -> list[Line]:
+    """Tasks behind a head that could not be read are of no other activation: they are not read either."""
+    made: list[Line] = []
+    unread = False
+    for each in lines:
+        if isinstance(each, Unreadable):
+            unread = unread or each.meant is not None
+        elif isinstance(each, Understood) and isinstance(each.written, _NEXT):
+            unread = False
+        elif unread and isinstance(each, Understood) and isinstance(each.written, _TASKS):
+            each = Unreadable(each.span, each.text, "head-unread", {})
+        made.append(each)
+    return made
+
+
 def with_initiative(lines: Sequence[Line]) -> list[Line]:
     """``use the Initiative`` on a line of its own goes with the one order that it can be for."""
     alone = [each for each in lines if _is_initiative(each) and _on_its_own(each, lines)]
@@ -68,7 +90,7 @@ def with_initiative(lines: Sequence[Line]) -> list[Line]:
     if len(alone) != 1 or len(takes) != 1:
         return list(lines)
     (one,) = takes
-    used = Understood(one.span, one.text, replace(one.written, initiative=True))
+    used = Understood(one.span, f"{one.text}, {alone[0].text}", replace(one.written, initiative=True))
     return [used if each is one else each for each in lines if each is not alone[0]]
 
 

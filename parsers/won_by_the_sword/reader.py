@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import get_args
 
@@ -13,18 +14,18 @@ from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Bare, Part, Place, Written
 from parsers.kit.lexicon import language, meaning, phase_alone
-from parsers.kit.tokens import nearest
+from parsers.kit.tokens import is_name, nearest
 from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
-from parsers.won_by_the_sword.lines import by_place, typed, with_initiative
+from parsers.won_by_the_sword.atoms import ROUNDS
+from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_their_heads
 from parsers.won_by_the_sword.run import Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
 LONGEST_LINE = 2_000
 _REMEMBERED, _SHORT = 2_048, 120
 """Short lines that are kept as they were read, and characters of such a line."""
-ROUNDS = 5
 SET_UP, FIRST_TURN = "0", "1"
 _CODE = re.compile(r"\d{1,2}-(?:\d(?:[PC]\d)?|END)")
 """Phases as letters name them beside their words: ``2-3``, ``2-3P1``, ``2-end``."""
@@ -81,7 +82,7 @@ class WonByTheSwordReader(Reader):
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
-        return _in_time(with_initiative(found))
+        return _in_time(with_initiative(with_their_heads(found)))
 
     def _line(self, number: int, line: str, *, guesses: int) -> list[Line]:
         """What stands on a line; of so many pieces that cannot be read it is guessed what was meant."""
@@ -115,7 +116,8 @@ class WonByTheSwordReader(Reader):
             text = self._with_verb(line, text, one.said, said[at - 1])
         span = Span(number, one.start + 1, max(1, one.end - one.start))
         if isinstance(one.said, Fault):
-            return self._unreadable(number, line, text, one.said, guess=guess)
+            unread = self._unreadable(number, line, text, one.said, guess=guess)
+            return replace(unread, meant=say.UNREAD) if self._is_head(line, one) else unread
         if isinstance(one.said, Bare):
             if one.said == Bare(Part(leaders=one.said.part.leaders)):
                 return Unreadable(span, text, "no-order", {})
@@ -123,6 +125,13 @@ class WonByTheSwordReader(Reader):
             if one.said.numbers and not alone:
                 return Unreadable(span, text, "column-or-card", {"word": text})
         return Understood(span, text, one.said)
+
+    def _is_head(self, line: str, one: Said) -> bool:
+        """Whether what cannot be read names a column with its card, or one of both with a colon behind it."""
+        terms = {each.term for each in self.words.lexemes(line[one.start : one.end])}
+        who, card = bool(terms & {"COL", "LEADER"}), bool(terms & {"CARD", "DRAWN", "K"})
+        tells = line[one.end :].lstrip(" )»”").startswith(":")
+        return (who and card) or (tells and (who or card))
 
     def _with_verb(self, line: str, text: str, one: Written, before: Said) -> str:
         """The words of a town behind another (``besiege Ulm and Rain``) with the verb: alone it is a move."""
@@ -143,7 +152,7 @@ class WonByTheSwordReader(Reader):
         span = Span(number, fault.start + 1, max(1, fault.end - fault.start))
         expected = tuple(term for term in _TERMS if term in fault.expected)
         if fault.key == "unknown-name":
-            expected = ("PLACE", "LEADER")
+            expected = ("PLACE", "LEADER") if is_name(word, line[: fault.start]) else ()
             suggestion = self._guess(line, fault.start, word) if guess else ""
             return Unreadable(span, text, fault.key, {"word": word}, expected, suggestion)
         return Unreadable(span, text, fault.key, {"word": word}, expected)

@@ -98,9 +98,8 @@ class Run:
         before = [*lexemes[:at]]
         while before and before[-1].term == "MARK" and before[-2:-1] and before[-2].term == "STOP":
             before.pop()
-        stops = bool(before) and before[-1].term == "STOP"
-        if stops:
-            before.pop()
+        stop = before.pop() if before and before[-1].term == "STOP" else None
+        stops = stop is not None
         made = self._plain(before)
         begin = lexemes[at]
         if begin.term == "ELSE" or depth > DEEPEST:
@@ -118,8 +117,11 @@ class Run:
         if not stops and rest and rest[0].term == "STOP":
             stops, rest = True, rest[1:]
         if stops:
-            start = lexemes[at - 1].start if at and lexemes[at - 1].term == "STOP" else begin.start
-            return [*made, Said(say.Stopping(when), start, ended), *self._read(rest, depth)]
+            return [
+                *made,
+                Said(say.Stopping(when), begin.start if stop is None else stop.start, ended),
+                *self._read(rest, depth),
+            ]
         return self._decided(made, begin, when, rest, depth)
 
     def _decided(

@@ -141,7 +141,7 @@ def beaten(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             (
                 n
                 for n, one in enumerate(rest)
-                if one.term not in ("COL", "FOE", "LEADER") and one.value not in (",", ":")
+                if one.term not in ("COL", "FOE", "LEADER", "THEN") and one.value not in (",", ":", "-")
             ),
             len(rest),
         )
@@ -170,7 +170,7 @@ def _retreated(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             lost = each
         elif lost is None:
             made.append(each)
-        elif each.term in ("COL", "FOE", "LEADER") or each.value in (",", ":"):
+        elif each.term in ("COL", "FOE", "LEADER", "THEN") or each.value in (",", ":", "-"):
             continue
         else:
             if each.term == "PLACE":

@@ -12,6 +12,7 @@ from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Pla
 from parsers.won_by_the_sword.fragments import (
     Cost,
     Extra,
+    ForagingAt,
     From,
     Head,
     OnBank,
@@ -141,7 +142,8 @@ class Tasks(Named):
         return [say.Foraging(times[0] if times else 1)]
 
     def forage_at(self, found: list[Any]) -> Fragments:
-        return [Wrong("forage-here", self.text(found))]
+        times = [each for each in found if isinstance(each, int)]
+        return [ForagingAt(all_of(found, Place)[0], times[0] if times else 1, self.text(found))]
 
     def forage_many(self, found: list[Any]) -> Fragments:
         return [say.Foraging(number_of(found))]
@@ -216,7 +218,23 @@ class Tasks(Named):
 
     def new(self, found: list[Any]) -> Fragments:
         band = self.column(found)
+        if band.leader is not None:
+            return [say.Forming(0, Part((), (band.leader,), 0).and_(part_of(found)))]
+        if band.at is not None:  # it is formed where the column stands
+            return [Wrong("incomplete", self.text(found))]
         return [say.Forming(band.number, part_of(found))]
+
+    def new_free(self, found: list[Any]) -> Fragments:
+        """A new column of the first free number."""
+        return [say.Forming(0)]
+
+    def acts(self, found: list[Any]) -> Fragments:
+        """``Tilly splits:``, whose column acts, with a card that is named elsewhere or asked for."""
+        leader = all_of(found, Commander)[0]
+        return [Head(Band(leader.text, leader=leader))]
+
+    def acts_absorb(self, found: list[Any]) -> Fragments:
+        return [*self.acts(found), say.Absorbing(self.column(all_of(found, Band)))]
 
     def absorb(self, found: list[Any]) -> Fragments:
         return [say.Absorbing(self.column(found))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import threading
 from collections.abc import Callable
@@ -57,19 +58,29 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return command
 
 
-@pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The configuration of a house with a finished, a running and a forming game of the toy."""
+@pytest.fixture(scope="session")
+def played_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a house with a finished, a running and a forming game of the toy, to be copied."""
     from mailer.table import play as table
 
-    register_toy(monkeypatch)
-    house = house_in(tmp_path)
+    folder = tmp_path_factory.mktemp("games")
+    house = house_in(folder)
     database = open_database(house.config.database)
-    with database.writer() as session, session.begin():
+    with pytest.MonkeyPatch.context() as patch, database.writer() as session, session.begin():
+        register_toy(patch)
         play_out(session, house, add_game(session, "Northern Road"))
         table.start(session, house, add_game(session, "Running"), NOW, seed=SEED)
         add_game(session, "Forming")
     database.close()
+    return folder
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played_games: Path) -> str:
+    """The configuration of a house with a finished, a running and a forming game of the toy."""
+    register_toy(monkeypatch)
+    shutil.copytree(played_games, tmp_path, dirs_exist_ok=True)
+    house = house_in(tmp_path)
     house.config.secret_file.touch(0o600)
     house.config.secret_file.write_text(house.secret.hex())
     config = tmp_path / "house.toml"

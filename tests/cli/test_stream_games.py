@@ -149,6 +149,7 @@ def _expected(run: Run, seat: Seat | None) -> list[tuple[str, str]]:
     return [(event.key, canonical(freeze(event.args))) for event in heard(run.events, seat)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", some(TITLES, 3))
 def test_a_game_of_the_robots_is_the_same_through_the_stream(key: str) -> None:
     both = Both(key, registered(key).title.scenarios()[0], seed=1)

@@ -152,15 +152,20 @@ class TestPositions:
                     assert error_of({"position": position}, key)["where"].startswith("position.")
 
     def test_of_another_edition(self) -> None:
-        for key, way in (("paths_of_glory", ("board", "terms")), ("sunset_of_empire", ("board",))):
+        for key, way, newest in (
+            ("paths_of_glory", ("board", "terms", "edition"), 3),
+            ("no_retreat", ("board", "terms", "edition"), 2),
+            ("won_by_the_sword", ("board", "terms", "edition"), 2),
+            ("sunset_of_empire", ("board", "edition"), 3),
+        ):
             position = ask_one(key, {"scenario": registered(key).title.scenarios()[0], "resolve": False})[
                 "position"
             ]
             inner = position
-            for name in way:
+            for name in way[:-1]:
                 inner = inner[name]
-            assert inner["edition"] == 2
-            for edition in (0, 3):
+            assert inner["edition"] == newest
+            for edition in (0, newest + 1):
                 inner["edition"] = edition
                 error = error_of({"position": position}, key)
                 assert (error["what"], error["where"]) == ("other-edition", "position")

@@ -30,7 +30,7 @@ def page_shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Eve
             values = position_values(record, number, seat, lang) | ways(place, "games", "x", number=number)
             shown[f"page {lang} {number}"] = page("position.html.j2", place, values)
             shown[f"text {lang} {number}"] = as_text(sheet_of(record, number, seat, lang))
-            drawn = parts(record.scene(number, seat, lang))
+            drawn = parts(record.picture(number, seat, lang))
             if seat is None:
                 shown[f"chart {lang} {number}"] = str(chart_of(record, lang))
             shown[f"marks {lang} {number}"] = " ".join(gallery.mark(one, "svg") for one in drawn)

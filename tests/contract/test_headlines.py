@@ -20,7 +20,7 @@ GAP = re.compile(r"(?: |^|:)[,;]| $|:$|  ")
 MANY = 40
 """At most so many steps of a game are looked at."""
 
-LONGEST = 110
+LONGEST = 120
 """Characters: one event of many names, and what is asked."""
 
 

@@ -117,6 +117,7 @@ def spots_of(mark: Mark) -> tuple[str, ...]:
             return (spot, *about)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
     """Each as SVG, the last of each reader as PNG, and what goes along with it.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from adjudicator import match as kernel
 from adjudicator.codec import dumps, loads
 from adjudicator.dice import commitment, verify
@@ -20,6 +22,7 @@ def game_of(case: Case) -> Mended:
     return mended(case.folder, case.scenario, case.seed)
 
 
+@pytest.mark.alike(3)
 def test_the_journal_of_a_mended_game_leads_to_its_state(case: Case) -> None:
     game, rules = game_of(case), case.tested.title.game
     state_type, _, order_type = case.tested.title.types()

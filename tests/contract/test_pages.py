@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.contract.cases import Case
 from tests.contract.page import page_shown
 from tests.contract.play import play
@@ -16,6 +18,7 @@ ONE_IN = repeats(60, 120)
 """Of so many comparisons of pages one is made in the sweep, in every run fewer."""
 
 
+@pytest.mark.alike(3)
 def test_no_page_tells_more_than_its_reader_may_know(case: Case) -> None:
     found = watch(case.tested, case.game, page_shown, case.one_in(ONE_IN))
     assert found.leaks == []
@@ -38,6 +41,7 @@ def test_a_chart_of_what_nobody_may_count_is_caught() -> None:
     assert "chart" in {leak.where.split()[0] for leak in found.leaks}
 
 
+@pytest.mark.sweep
 def test_a_public_event_that_names_a_card_is_seen_on_the_page() -> None:
     tested = subject_of(leaks.CLASSIC["a public event that names a drawn card"])
     found = watch(tested, play(tested, "standard", 1), page_shown, 5)

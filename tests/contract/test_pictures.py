@@ -25,6 +25,7 @@ from mailer.base.house import House
 from mailer.base.words import words_of
 from mailer.desk import send
 from mailer.letters.sheet import Para, Picture, Sheet
+from mailer.outbox import mails
 from mailer.outbox.carrying import DeliveryRequest, Fated, asked, carry, question_of
 from mailer.outbox.delivery import Delivery
 from mailer.outbox.mails import Composer, Slip
@@ -239,6 +240,18 @@ def test_every_picture_comes_back_from_the_outbox(case: Case, painted: None, pos
         assert loads(dumps(scene, Scene), Scene) == scene
     for scene in telling(drawn, boards) if case.swept else ():
         assert_arrives(scene, post)
+
+
+def test_the_picture_to_zoom_into_goes_along_with_light_letters_only(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene("sunset_of_empire/field", "en", "light")
+    light = post.mailed(scene)
+    monkeypatch.setattr(mails, "LIGHT", 1000)
+    heavy = post.mailed(scene)
+    assert [part.get_filename() for part in light.walk()].count("board.svg") == 1
+    assert "board.svg" not in [part.get_filename() for part in heavy.walk()]
+    assert pictures(light) == pictures(heavy) != {}
 
 
 def games_of(folder: str) -> list[Case]:

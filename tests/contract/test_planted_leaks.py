@@ -28,6 +28,7 @@ def test_the_honest_toy_leaks_nothing() -> None:
     assert caught(ToyTitle()) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", some(leaks.SUBTLE, 3))
 def test_a_subtler_leak_is_caught(name: str) -> None:
     assert caught(leaks.SUBTLE[name])

@@ -9,8 +9,8 @@ from tests.desk.questions import GAMES, LANG
 from tests.desk.world import World
 
 WAITS = {
-    "en": "Nothing of this is done yet: a line of your letter was not accepted",
-    "ru": "Пока ничего из этого не выполнено: одна строка письма не принята",
+    "en": "Nothing of this is done yet: what is marked “!” was not accepted",
+    "ru": "Пока ничего из этого не выполнено: отмеченное «!» не принято",
 }
 
 

@@ -76,3 +76,12 @@ def holders(world: World, game: str) -> dict[Seat, str]:
             query.join(GameRow, col(GameRow.id) == col(Player.game_id)).where(GameRow.name == game)
         )
         return {Seat(player.seat or ""): person.name for player, person in rows}
+
+
+def told(world: World) -> dict[str, str]:
+    """Who got which texts since the last time."""
+    texts: dict[str, str] = {}
+    for row, body in world.out():
+        name = row.address.partition("@")[0]
+        texts[name] = f"{texts.get(name, '')}\n{body.subject}\n{body.text}"
+    return texts

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from adjudicator.codec import dumps
 from tests.desk.mailing import Sent, newest, reply
 from tests.desk.world import World
-from tests.desk.worlds import begin
+from tests.desk.worlds import begin, furnish
 
 NOT_TAKEN = {"en": "Not accepted: ", "ru": "Не принято: "}
 HERE = {"en": "answer the letter you are reading", "ru": "ответьте на письмо, которое читаете"}
@@ -20,14 +21,16 @@ AUSTRIAN = "А Вена - Галиция\nА Будапешт - Сербия\nФ
 
 
 def empire(world: World) -> None:
-    _two(world, "sunset_of_empire", "Entente", "Central Powers")
+    furnish(world, "empire in question", partial(_two, "sunset_of_empire", "Entente", "Central Powers"))
+    world.seen = 0
 
 
 def glory(world: World) -> None:
-    _two(world, "paths_of_glory", "AP", "CP")
+    furnish(world, "glory in question", partial(_two, "paths_of_glory", "AP", "CP"))
+    world.seen = 0
 
 
-def _two(world: World, title: str, first: str, second: str) -> None:
+def _two(title: str, first: str, second: str, world: World) -> None:
     world.person("Anna", "en")
     world.person("Boris", "ru")
     world.person("Clara")

@@ -92,6 +92,7 @@ def alike(houses: Houses, act: Callable[[World], None], *, readers: tuple[str, .
     return sum(len(letters) for letters in one.values())
 
 
+@pytest.mark.sweep
 def test_the_twins_differ_for_the_two(houses: Houses) -> None:
     seen = []
     for world in houses():
@@ -156,6 +157,7 @@ def test_a_seat_that_is_offered_and_taken_tells_nobody(houses: Houses) -> None:
     assert alike(houses, act) > 20
 
 
+@pytest.mark.sweep
 def test_what_the_judge_tells_of_addresses_names_no_seat(houses: Houses) -> None:
     def act(world: World) -> None:
         with world.session() as session:

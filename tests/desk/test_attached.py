@@ -67,7 +67,7 @@ def test_a_report_has_text_page_picture_and_the_tables_as_a_file(duel: World) ->
     assert tables.startswith(TABLES)
     assert "Burgundy" in tables
     assert LINES in tables
-    assert [part.get_content_type() for part in others] == ["image/svg+xml"]
+    assert others == []  # the board to zoom into would make the letter heavy: tests/outbox
 
 
 def test_what_a_seat_orders_with_stands_beside_its_question(world: World) -> None:

@@ -28,6 +28,7 @@ from tests.desk.worlds import begin
 from tests.rig.cases import turns
 
 
+@pytest.mark.alike(6)
 @SOME
 @pytest.mark.parametrize(("title", "way"), turns(8, sorted(GAMES), WAYS))
 def test_an_answer_given_twice_counts_once(world: World, title: str, way: Way, most: int) -> None:

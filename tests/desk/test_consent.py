@@ -46,6 +46,7 @@ EVIL = {
     "eject": "EJECT mine Boris",
     "replace": "REPLACE mine Blue BY Dora",
     "dummy": "DUMMY mine Blue",
+    "robot": "ROBOT mine Blue",
     "roll": "ROLL mine 2d6 for luck",
     "reveal": "REVEAL mine",
     "terminate": "TERMINATE mine because I lose",
@@ -53,6 +54,7 @@ EVIL = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("evil", EVIL)
 def test_without_consent_nothing_of_it_is_done(played: World, evil: str) -> None:
     before, row = played.play("mine").match, played.game("mine").settings
@@ -84,6 +86,7 @@ GOOD = (
 )
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("good", GOOD)
 def test_what_gives_time_or_sets_up_is_done_without(played: World, good: str) -> None:
     answer = to_anna(played, good)
@@ -100,6 +103,7 @@ def test_a_pause_ends_with_the_time_that_was_left(played: World) -> None:
     assert due >= played.now + DAY
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("gives", "takes_back"),
     [

@@ -67,6 +67,7 @@ def test_courtesy_below_a_later_phase_holds_nothing(world: World, line: str) -> 
     assert in_fall(world)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("line", ["A PAR - MOS", "A VIE - TYR", "A BUR - MUN", "A PAR - NOR"])
 def test_what_turns_out_to_be_impossible_when_the_phase_opens_makes_nobody_ready(
     world: World, line: str
@@ -76,7 +77,7 @@ def test_what_turns_out_to_be_impossible_when_the_phase_opens_makes_nobody_ready
     world.write("Anna", f"PHASE F1901M\n{FALL}\n{line}\nREADY", seat="FRANCE")
     world.out()
     assert not in_fall(world)
-    assert "A line of it was not accepted, so what counted waits for your word" in told(world, "Anna")
+    assert "Not all of it was accepted, so what counted waits for your word" in told(world, "Anna")
 
 
 @pytest.mark.parametrize(

@@ -119,9 +119,10 @@ COMMON = (
     Deed(95, "Fritz", "PRESS TO ALL: signed\nEND PRESS"),
     Deed(605, "Dora", "BROADCAST: signed too\nEND PRESS"),
 )
-BUSY = tuple(Deed(205 + n * 30, "Hugo", "STATUS\nLIST\nHELP") for n in range(12))
+BUSY = tuple(Deed(205 + n * 90, "Hugo", "STATUS\nLIST\nHELP") for n in range(5))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("grey", some([GREY, CAST], 2), ids=lambda text: text.split()[1].lower())
 def test_what_others_get_does_not_tell_who_wrote_unsigned_nor_when(tmp_path: Path, grey: str) -> None:
     worlds = (

@@ -39,8 +39,9 @@ _ADDRESS = re.compile(r"[\w.]+@example\.org")
 _WORD = re.compile(r"\w+")
 
 
+@pytest.mark.alike(2)
 @pytest.mark.xdist_group("golden")
-@pytest.mark.parametrize("case", some(CASES, 5))
+@pytest.mark.parametrize("case", some(CASES, 8))
 def test_golden_letter(case: str, played: Played, golden: Callable[[Path, str | bytes], None]) -> None:
     acted = played.case(case)
     golden(GOLDEN / f"{case}.out", acted.out)

@@ -150,6 +150,7 @@ def _letters(role: str) -> list[list[str]]:
     return [*([topic] for topic in alone), *(others[at : at + 15] for at in range(0, len(others), 15))]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("twins", "role"), turns(3, ["duel", "road"], ROLES), indirect=["twins"])
 def test_no_command_tells_what_a_seat_keeps_to_itself(twins: Twins, role: str, tmp_path: Path) -> None:
     name, token = ROLES[role]

@@ -13,31 +13,16 @@ from mailer.store.models import Invitation, JournalRow, Master, Person, Player
 from mailer.table import audit, journal, people
 from mailer.table.tokens import master_token, read_token, seat_token
 from mailer.terms import settings
+from tests.desk.mailing import told
 from tests.desk.world import World
-from tests.desk.worlds import begin, furnish
+from tests.desk.worlds import begin
 
 
 @pytest.fixture
 def duel(world: World) -> World:
     """A running game of Diplomacy: Anna plays France, Boris Austria, Clara is its master; Dora is around."""
-    return furnish(world, "duel with Dora", _duel)
-
-
-def _duel(world: World) -> None:
-    for name in ("Anna", "Boris", "Clara", "Dora"):
-        world.person(name)
-    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
-
-
-def told(world: World) -> dict[str, str]:
-    """Who got which texts since the last time."""
-    texts: dict[str, str] = {}
-    for row, body in world.out():
-        name = row.address.partition("@")[0]
-        texts[name] = f"{texts.get(name, '')}\n{body.subject}\n{body.text}"
-    return texts
+    begin(world, "plain duel with Dora")
+    return world
 
 
 def test_letters_to_a_master_can_be_answered_under_an_address_of_their_own(duel: World) -> None:

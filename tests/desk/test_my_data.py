@@ -50,6 +50,7 @@ def duel(world: World) -> World:
     return world
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("text", FORMS)
 def test_it_is_understood(duel: World, text: str) -> None:
     assert asked(duel, text)["person"]["address"] == ANNA
@@ -178,7 +179,7 @@ def test_every_table_that_names_a_person_is_looked_at(duel: World) -> None:
     """A table that comes later must be thought of: here and in FORGET ME."""
     known = {
         "player", "master", "observer", "outbox", "signing_key", "invitation", "inbox", "tally", "diary",
-        "absence", "plan", "press", "vote", "person",
+        "absence", "plan", "press", "vote", "person", "robot",
     }  # fmt: skip
     columns = {"person_id", "player_id", "address", "sender", "held_for", "who", "seat"}
     tables = SQLModel.metadata.tables.values()

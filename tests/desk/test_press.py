@@ -41,7 +41,7 @@ def _seven(folder: Path) -> World:
 
 
 @pytest.mark.parametrize(("head", "pair"), some(product(HEADS, PAIRS), 4))
-@pytest.mark.alike(3)
+@pytest.mark.sweep
 def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
     tmp_path: Path, head: str, pair: tuple[str, str]
 ) -> None:
@@ -140,6 +140,7 @@ def test_letters_between_two_players_hang_together_in_both_mail_programs(tmp_pat
     ]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("reply", ["", "<nobody@elsewhere.example>", "{last:hugo}", "{last:anna}"], ids=str)
 @pytest.mark.parametrize("command", ["REPLY: Ho\nEND PRESS", "REPLY ALL\nHo\nEND PRESS"])
 def test_an_answer_to_no_letter_of_a_player_is_not_sent(tmp_path: Path, reply: str, command: str) -> None:

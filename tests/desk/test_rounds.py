@@ -266,6 +266,15 @@ def test_a_spectators_headline_has_the_events_as_they_came(duel: World) -> None:
     assert headline(eyes, [("", (first, then))]) == "France takes Spain, Austria takes Serbia"
 
 
+def test_a_headline_tells_one_thing_of_a_place_the_weightiest(duel: World) -> None:
+    eyes = Eyes(duel.play("duel"), None, "en", "UTC")
+    lost = Event(PUBLIC, "destroyed", {"power": "FRANCE", "unit": "A MUN"})
+    out = Event(PUBLIC, "dislodged", {"power": "FRANCE", "unit": "A MUN"})
+    said = headline(eyes, [("", (out, lost))])
+    assert said.count("Munich") == 1
+    assert "destroyed" in said
+
+
 # -- what a master does while something waits
 
 MASTER = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n\n"

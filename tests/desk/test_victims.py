@@ -46,7 +46,7 @@ def spam(text: str, victim: str, number: int = 0, verdict: str = "") -> str:
     )
 
 
-@pytest.mark.parametrize(("text", "times"), turns(2, LETTERS, [1, 8]))
+@pytest.mark.parametrize(("text", "times"), turns(4, LETTERS, [1, 8]))
 def test_a_victim_gets_none_of_a_strangers_words(world: World, text: str, times: int) -> None:
     world.limit(**FREE)
     for number in range(times):

@@ -93,9 +93,12 @@ ELSEWHERE = {
     # test_master_plays
     "no.operator-words",
     "no.words-awaited",
+    "no.kept-unlike",  # tests/won_by_the_sword/test_mail_rounds.py
     "notice.ordered-refused",
     "notice.undelivered",  # test_undelivered
     "check.later",  # tests/web/test_my_seat.py
+    "no.page",  # tests/web/test_reach_of_pages.py
+    *("report.shown", "report.shown-cards"),  # tests/web/test_my_seat.py
     # test_my_data
     "data.left-out",
     "data.part",
@@ -125,7 +128,7 @@ ELSEWHERE = {
     *(f"adjudicate.{part}" for part in ("next", "units", "centers", "dislodged", "disbanded")),
     *(f"adjudicate.{part}" for part in ("faults", "unread", "winner", "or", "none")),
     # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
-    "aside.held",
+    *("aside.held", "receipt.held"),
     # Of titles that ask several things in one phase: tests/no_retreat
     *("line.kept-behind", "line.kept-faulty", "aside.waits-whole"),
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py

@@ -82,6 +82,18 @@ def _plain(create: str, annas: str, boris: str, world: World) -> None:
     world.write("Boris", f"JOIN {game} AS {boris}")
 
 
+def _dora(world: World) -> None:
+    """The plain duel; Dora is around."""
+    _plain("duel diplomacy france-austria deadline 2 days", "France", "Austria", world)
+    world.person("Dora")
+
+
+def _left(world: World) -> None:
+    """The same, and Austria has lost its player."""
+    _dora(world)
+    world.write("Clara", "EJECT duel Boris")
+
+
 WORLDS: dict[str, Callable[[World], None]] = {
     "empty": lambda world: None,
     "people": _people,
@@ -92,6 +104,8 @@ WORLDS: dict[str, Callable[[World], None]] = {
     "open road": _open_road,
     "road": _road,
     "plain duel": partial(_plain, "duel diplomacy france-austria deadline 2 days", "France", "Austria"),
+    "plain duel with Dora": _dora,
+    "plain duel without Boris": _left,
     "moderated duel": partial(_plain, "duel diplomacy france-austria moderated", "France", "Austria"),
     "plain road": partial(_plain, "road toy deadline 2 days", "RED", "BLUE"),
 }

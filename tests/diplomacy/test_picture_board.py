@@ -179,3 +179,25 @@ def test_a_name_on_the_picture_is_one_by_which_orders_know_the_place(key: str, l
     for name, label in lettering.items():
         if "/" in name:
             assert loaded.names.coast(label.lines[0]) == name.partition("/")[2]
+
+
+def test_the_dot_of_every_centre_stands_in_its_province_and_beside_its_unit() -> None:
+    """That of Liverpool once stood in Ireland, before the name."""
+    board, plan, rules = load_board("diplomacy/standard"), _plan("standard"), load("standard").variant.board
+    centres = {str(key) for key, data in rules.provinces.items() if data.center}
+    assert set(board.dots) == centres
+    rim = board.style.dot_radius
+    for place, (x, y) in board.dots.items():
+        ring = [(x + rim * math.cos(turn), y + rim * math.sin(turn)) for turn in range(7)]
+        assert {plan.at(at) for at in ((x, y), *ring)} == {place}
+        assert math.dist((x, y), board.spots[place]) > 22
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_sea_has_the_same_name_on_the_picture_and_in_letters(lang: str) -> None:
+    loaded = load("standard")
+    lettering = load_board("diplomacy/standard").lettering[lang]
+    for province, data in loaded.variant.board.provinces.items():
+        if data.terrain == "sea":
+            written = " ".join(lettering[province].lines).replace("- ", "-")
+            assert written in (loaded.names.title(province, lang), loaded.names.short(province, lang))

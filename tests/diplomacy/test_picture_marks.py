@@ -246,7 +246,7 @@ def test_whole_games_are_drawn_with_the_caption_of_the_phase_just_played(variant
         if number % 3 == 0:
             data = paint.png(made)
             assert data.startswith(b"\x89PNG")
-            assert len(data) < 150_000
+            assert len(data) < 200_000
         former = position.phase
 
 

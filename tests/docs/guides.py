@@ -106,6 +106,8 @@ class Story:
             case ["deadline", "passes"]:
                 self.world.tick(self._due() - self.world.now)
                 self.world.run_due()
+            case ["pages", _]:
+                self.world.pages("https://games.example.net")
             case ["wait", seconds]:
                 self.world.tick(int(seconds))
             case ["set", "aside"]:

@@ -20,10 +20,10 @@ TITLES = tuple(key for key in registry.TITLES if key != "toy")
 HOUSE = "house"
 _SHORT = (
     "HTML UTC DMARC PGP PUBLIC KEY BLOCK SHA VP ПО III USA США ОО СП ОП RP SR ФБ МБК ЦД БЭС АНЗАК БЕЗ "
-    "ПОДПИСИ MB МБ TA ТП"
+    "ПОДПИСИ MB МБ TA ТП !"
 )
 SHORT = frozenset(_SHORT.split())
-"""Words in capitals that are only short for something."""
+"""Words in capitals that are only short for something, and the sign of a fault."""
 WHOLE = ".example"
 PIECES = (".usage", "plan.", "plans.", "setting.")
 """Messages that are notation, or pieces put together into lines that other tests read."""

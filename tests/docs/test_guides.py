@@ -59,6 +59,7 @@ def story_of(name: str, world: World) -> Story:
     return Story(world, lang)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", some(GUIDES, 3))
 def test_every_letter_of_a_guide_is_answered_as_shown(name: str, world: World) -> None:
     story, told = story_of(name, world), 0

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mailer.base.config import Config
+from mailer.doctor import machine
 from mailer.service.daemon import Daemon
 from tests.cli.conftest import run
 from tests.doctor.patient import now
@@ -26,6 +27,26 @@ def closed_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     daemon.tick()
     daemon.close()
     return folder
+
+
+_draw = machine._drawn
+
+
+@pytest.fixture(scope="session")
+def drawn() -> tuple[bytes, bytes]:
+    """What the doctor draws to see whether it can: a board of each title takes half of an examination."""
+    return _draw()
+
+
+@pytest.fixture(autouse=True)
+def _drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "draws" not in request.fixturenames:
+        monkeypatch.setattr(machine, "_drawn", lambda: request.getfixturevalue("drawn"))
+
+
+@pytest.fixture
+def draws() -> None:
+    """In this test the doctor really draws."""
 
 
 @pytest.fixture

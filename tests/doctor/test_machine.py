@@ -111,11 +111,13 @@ class TestMachine:
         monkeypatch.setattr(machine, "ZoneInfo", lost)
         the_fault(config, "time-zones", "pip install tzdata")
 
+    @pytest.mark.usefixtures("draws")
     def test_no_fonts(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(raster, "FILES", {})
         the_fault(config, "pictures", "fonts", "anew")
 
     @pytest.mark.alike(3)
+    @pytest.mark.usefixtures("draws")
     @pytest.mark.parametrize("key", registry.TITLES)
     def test_a_title_whose_picture_cannot_be_drawn(
         self, key: str, config: Config, monkeypatch: pytest.MonkeyPatch
@@ -129,6 +131,7 @@ class TestMachine:
         monkeypatch.setattr(type(title), "scene", staticmethod(torn))
         the_fault(config, "pictures", "KeyError", "anew")
 
+    @pytest.mark.usefixtures("draws")
     def test_no_pictures_at_all(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
         def broken(**about: Any) -> bytes:
             raise RuntimeError("libresvg is broken")

@@ -82,6 +82,7 @@ class TestRelay:
         assert "Exception" not in fault.what
         assert ".." not in fault.what
 
+    @pytest.mark.sweep
     def test_one_that_takes_letters_and_loses_them(self, config: Config, dovecot: Dovecot) -> None:
         with Relay(dovecot.lmtp) as relay:
             served = self.with_relay(config, dovecot, relay)

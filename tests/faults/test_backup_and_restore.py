@@ -155,7 +155,7 @@ class TestRefusals:
             backup.make(station.config, file, station.clock())
         assert file.read_text() == "kept"
 
-    @pytest.mark.parametrize("content", [b"", b"no archive", b"\x1f\x8b\x08\0\0\0\0\0"])
+    @pytest.mark.parametrize("content", some([b"no archive", b"", b"\x1f\x8b\x08\0\0\0\0\0"], 3))
     def test_what_is_no_backup_changes_nothing(self, station: Station, content: bytes) -> None:
         file = station.folder / "letter.txt"
         file.write_bytes(content)

@@ -32,7 +32,7 @@ def limited(tmp_path: Path, dovecot: Dovecot, founded: Path) -> Iterator[Station
         yield opened
 
 
-@pytest.mark.parametrize("letters", [150, pytest.param(FLOOD, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("letters", [60, pytest.param(FLOOD, marks=pytest.mark.sweep)])
 @pytest.mark.timeout(900)
 def test_a_flood_of_one_address_is_limited_and_harms_nobody(limited: Station, letters: int) -> None:
     station = limited
@@ -123,7 +123,7 @@ def test_old_mail_that_was_read_is_left_alone(station: Station, old: int) -> Non
     assert station.dovecot.folders("judge")["INBOX"] == old
 
 
-@pytest.mark.parametrize("old", [300, pytest.param(3_000, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("old", [120, pytest.param(3_000, marks=pytest.mark.sweep)])
 @pytest.mark.timeout(900)
 def test_old_mail_that_nobody_read_is_taken_in_small_batches(
     station: Station, old: int, monkeypatch: pytest.MonkeyPatch

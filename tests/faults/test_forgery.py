@@ -47,7 +47,9 @@ def test_the_right_from_without_a_token(station: Station) -> None:
     nothing_happened(station)
 
 
-@pytest.mark.parametrize("sender", ["mallory@evil.example", "Boris <boris@example.org>", "anna@evil.example"])
+@pytest.mark.parametrize(
+    "sender", some(["mallory@evil.example", "Boris <boris@example.org>", "anna@evil.example"], 3)
+)
 def test_the_right_token_from_another_address(station: Station, sender: str) -> None:
     """Held or dropped; the owner is told, whoever sent it learns nothing of the seat."""
     station.write("Anna", ORDERS, sender=sender)

@@ -57,6 +57,7 @@ def kept_of(station: Station) -> list[object]:
         return [*letters, *session.exec(select(OutboxRow).where(OutboxRow.address == ANNA)).all()]
 
 
+@pytest.mark.sweep
 def test_her_mails_leave_the_mailbox_and_nobody_elses(station: Station) -> None:
     forget_anna(station)
     senders = [str(email.message_from_bytes(raw)["From"]) for raw in filed(station)]

@@ -28,6 +28,7 @@ def test_letters_are_found_without_a_word_from_the_server(station: Station) -> N
     assert station.imap.connections == 1
 
 
+@pytest.mark.sweep
 def test_a_server_without_idle_is_polled(station: Station) -> None:
     daemon = station.daemon()
     daemon.poller.mailbox.account = replace(daemon.poller.mailbox.account, idle=False)

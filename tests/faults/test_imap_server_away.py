@@ -73,6 +73,7 @@ def test_the_line_breaks_at_any_command(station: Station, pattern: bytes, way: s
     assert station.dovecot.folders("judge") == {"INBOX": 0, "Processed": 1}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("after", some([0, 60, 500, 1100], 2))
 def test_a_black_hole_is_left_after_the_timeout(station: Station, after: int) -> None:
     station.write("Anna", "DIARY: one")
@@ -144,6 +145,7 @@ class Impatient(threading.Event):
         return self.is_set()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("open_", "first"), [(False, 1.0), (True, 60.0)])
 def test_there_is_no_busy_loop(station: Station, open_: bool, first: float) -> None:
     """A server that is away is asked soon again, a refused login later; neither more often than told."""

@@ -49,8 +49,10 @@ def texts() -> list[tuple[str, str]]:
     return found
 
 
-def test_no_order_comes_out_of_a_quote_and_no_line_is_lost(station: Station) -> None:
-    wanted = {station.write("Anna", text, subject="Re: thirties"): (own, text) for own, text in texts()}
+@pytest.mark.parametrize("one_in", some([5, 1], 2))
+def test_no_order_comes_out_of_a_quote_and_no_line_is_lost(station: Station, one_in: int) -> None:
+    letters = texts()[::one_in]
+    wanted = {station.write("Anna", text, subject="Re: thirties"): (own, text) for own, text in letters}
     station.daemon().tick()
     receipts = receipt_texts(station)
     for identity, (own, text) in wanted.items():

@@ -120,6 +120,7 @@ def test_yesterdays_backup_reads_again_what_came_since(station: Station) -> None
     assert set(receipts(answers)) == {f"<anna.{number}@example.org>" for number in (1, 2, 3)}
 
 
+@pytest.mark.sweep
 def test_an_upgrade_with_letters_in_the_outbox(station: Station) -> None:
     """The layout of the database is brought up to date with letters waiting; they go out, once."""
     station.write("Anna", "DIARY: one")

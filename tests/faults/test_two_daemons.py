@@ -56,6 +56,7 @@ def of_another_machine(url: str) -> None:
     database.close()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("here", [True, False], ids=["here", "elsewhere"])
 def test_the_place_of_one_that_was_killed_is_taken(station: Station, *, here: bool) -> None:
     house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
@@ -73,6 +74,7 @@ def test_the_place_of_one_that_was_killed_is_taken(station: Station, *, here: bo
     assert receipts(station.mailbox("Anna")).total() == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("here", some([True, False], 2), ids=str)
 def test_letters_that_a_dead_one_had_claimed_are_sent_by_another(station: Station, *, here: bool) -> None:
     house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)

@@ -34,6 +34,7 @@ def test_any_mixture_of_conditions(text: str) -> None:
     TARGETS["conditions"](text.encode())
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(200), deadline=None)
 @given(st.binary(max_size=400))
 def test_any_bytes(data: bytes) -> None:

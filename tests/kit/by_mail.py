@@ -20,6 +20,15 @@ Written: TypeAlias = tuple[Seat, str, str]
 """Who wrote, in which turn, which text."""
 
 
+NAMES = ("Anna", "Boris", "Xena", "Dora", "Egon", "Fred", "Gina")
+
+
+def all_seats(key: str, lang: str) -> Players:
+    """Somebody for each seat of the title ``key``, all of one language."""
+    seats = title(key).title.seat_names("en")
+    return {Seat(seat): (name, lang) for seat, name in zip(seats, NAMES, strict=False)}
+
+
 def opened(
     world: World, game: str, key: str, players: Players, scenario: str = "", *, quiet: bool = False
 ) -> None:

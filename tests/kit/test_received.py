@@ -26,6 +26,7 @@ def holds(one: Played, wish: str, found: list[Received]) -> None:
     assert bare <= (one.most / 2 if wish == "digest" else one.receipts)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("one", "wish"), some(SHORT, 5))
 def test_a_seat_gets_few_letters_in_a_turn(tmp_path: Path, one: Played, wish: str) -> None:
     counted = letters_received(

@@ -59,12 +59,16 @@ class Record:
         self._rules: dict[str, list[list[str]]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """One of set-up, call and teardown; a test that failed as expected has not passed."""
-        rules = [value for name, value in report.user_properties if name == _RULE]
-        if rules:
+        """One of set-up, call and teardown; a test that failed as expected has not passed.
+
+        Workers of xdist do not tell of a set-up or a teardown that went well.
+        """
+        if rules := [value for name, value in report.user_properties if name == _RULE]:
             self._rules[report.nodeid] = rules  # type: ignore[assignment]
-            outcome = "xfailed" if hasattr(report, "wasxfail") else report.outcome
-            self._outcomes[report.nodeid].append(outcome)
+        if report.when != "call" and report.passed:
+            return
+        outcome = "xfailed" if hasattr(report, "wasxfail") else report.outcome
+        self._outcomes[report.nodeid].append(outcome)
 
     def pytest_sessionfinish(self) -> None:
         """Write the record; what did not run to its end is not in it."""
@@ -73,5 +77,5 @@ class Record:
 
     def _passed(self) -> Iterator[tuple[str, list[list[str]]]]:
         for test, rules in sorted(self._rules.items()):
-            if self._outcomes[test] == ["passed"] * 3:
+            if self._outcomes[test] == ["passed"]:
                 yield test, rules

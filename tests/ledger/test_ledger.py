@@ -64,6 +64,7 @@ def test_a_test_that_passed_makes_a_row_true(chess: pytest.Pytester) -> None:
     assert wrong == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "test",
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Seat
@@ -13,6 +14,7 @@ from games.no_retreat.model.state import Stage, State
 from mailer.table import people
 from mailer.table import play as table
 from tests.desk.world import World
+from tests.desk.worlds import furnish
 from tests.kit import by_mail
 from tests.no_retreat.positions import empty, put, state
 
@@ -31,15 +33,18 @@ LINE = {
 
 def posed(world: World, position: State, lang: str = "en") -> None:
     """A game by mail at a position of the test's own."""
-    players = {seat: (name, lang) for seat, name in NAMES.items()}
-    by_mail.opened(world, GAME, "no_retreat", players, "A")
-    world.out()
+    furnish(world, f"no retreat {lang}", partial(_opened, lang))
     with world.session() as session:
         row = people.game_named(session, GAME)
         assert row is not None
         play = table.load(session, row)
         play.match = replace(play.match, state=loads(dumps(position, State), State))
         table.save(session, play, table.Run(play.match, (), ()), world.now)
+
+
+def _opened(lang: str, world: World) -> None:
+    players = {seat: (name, lang) for seat, name in NAMES.items()}
+    by_mail.opened(world, GAME, "no_retreat", players, "A")
 
 
 def at(stage: Stage, hands: Mapping[Seat, tuple[int, ...]] | None = None, **fields: object) -> State:

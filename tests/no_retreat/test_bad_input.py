@@ -20,15 +20,15 @@ from games.no_retreat.model.state import Moving, Organizing, Stage, State
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted, Draft, Refused
 from games.words import Words
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood, Unreadable
+from parsers.registry import title
 from tests.no_retreat.battlefield import field as combat
 from tests.no_retreat.battlefield import marks, ready
-from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, put, state, window
+from tests.no_retreat.positions import GAME, ask_of, empty, put, state, window
 from tests.rig.cases import in_turn
 
 TITLE = NoRetreatTitle()
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 LANGUAGES = ("en", "ru")
 LINE = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1217", "su-south-": "1213"}
 

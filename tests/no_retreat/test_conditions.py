@@ -11,13 +11,13 @@ from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.state import State
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted, Draft, Refused
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.no_retreat.battlefield import field, ready
-from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, h, put, state
+from tests.no_retreat.positions import GAME, ask_of, empty, h, put, state
 
 TITLE = NoRetreatTitle()
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 LANGUAGES = ("en", "ru")
 LINE = {"ge-4a": "1214", "ge-9a": "1315", "ge-1pz": "1212", "su-nw-": "1215", "su-west-": "1213"}
 CONDITIONS = (
@@ -53,6 +53,19 @@ def test_a_battle_under_a_condition_prints_with_it_and_reads_as_the_same(said: s
     (line,) = TITLE.standing(GAME.view(position, AXIS), ask_of(position), made.order, lang)
     assert when_of(line) == made.order.battles[0].when != ALWAYS, line
     assert drafted(position, line, lang).order == made.order
+
+
+@pytest.mark.parametrize(
+    ("latin", "russian"), [("DR", "ОО"), ("DS", "ОР"), ("DD", "ОУ"), ("EX", "ОБ"), ("CB", "КУ"), ("CA", "КА")]
+)
+def test_results_are_called_as_each_rulebook_calls_them(latin: str, russian: str) -> None:
+    assert when_of(f"if result {latin}: battle 1215 with 4A") == when_of(
+        f"если результат {russian}: бой 1215: 4А"
+    )
+    position = ready(field(LINE, "1215", "1213"))
+    order = drafted(position, f"if result {latin}: battle 1215 with 4A, 9A").order
+    (line,) = TITLE.standing(GAME.view(position, AXIS), ask_of(position), order, "ru")
+    assert f"результат {russian}" in line
 
 
 def test_else_is_what_the_condition_before_denies() -> None:

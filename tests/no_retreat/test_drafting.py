@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from adjudicator.kinds import Ask, Seat
-from games.no_retreat.data.load import source
+from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId
@@ -20,17 +20,18 @@ from games.no_retreat.model.state import State, View
 from games.no_retreat.text import wording
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.joining import joined
+from games.no_retreat.text.phrases import Saying
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
 from games.title import Accepted, Draft, Refused, Unclear, Withheld
 from games.words import words_from
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.no_retreat.battlefield import battle, field, fought
 from tests.no_retreat.positions import GAME, SOURCE, Played, ask_of, empty, h, played, put, u
 from tests.no_retreat.samples import sample
 
-READER = NoRetreatReader(source())
+READER = title("no_retreat").reader("")
 FOLDER = Path(wording.__file__).parents[1] / "words"
 WORDS = {
     lang: words_from(lang, tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8")))
@@ -113,6 +114,46 @@ def test_later_moves_begin_where_earlier_ones_ended_and_a_refused_line_leaves_th
     assert [step.unit for step in made.order.steps] == [u("ge-1pz"), u("ge-6a")]
 
 
+@pytest.mark.rule("no_retreat", "8.4")
+@pytest.mark.rule("no_retreat", "8.4.3")
+def test_a_hex_may_be_too_full_until_the_letter_ends() -> None:
+    view, ask = moving({"su-west-": "1112", "su-nw-": "1113", "su-bryansk-": "1115"}, SOVIET)
+    for lines in (("West to 1113, Northwest to 1114",), ("West to 1113", "Northwest to 1114")):
+        made = draft(view, ask, *lines)
+        assert [type(each) for each in made.verdicts] == [Accepted, Accepted]
+        assert isinstance(made.order, Moves)
+        assert [step.unit for step in made.order.steps] == [u("su-west"), u("su-nw")]
+    stays = draft(view, ask, "West to 1113", "move Northwest to 1812", "Bryansk to 1116")
+    full, wrong, right = stays.verdicts
+    assert isinstance(full, Refused)
+    assert (full.fault.key, full.fault.rule) == ("hex-full", "8.4.1")
+    assert isinstance(wrong, Refused)
+    assert wrong.fault.key == "too-far"
+    assert isinstance(right, Accepted)
+    assert isinstance(stays.order, Moves)
+    assert [step.unit for step in stays.order.steps] == [u("su-bryansk")]
+
+
+@pytest.mark.rule("no_retreat", "8.0")
+def test_a_retreat_and_an_advance_are_moves_in_a_movement_phase() -> None:
+    units = {"su-west-": "1112", "su-nw-": "1115", "su-sw-": "1216"}
+    view, ask = moving(units, SOVIET)
+    line = "West falls back to 1113, Northwest occupies 1116, Southwest moves to 1217"
+    made = draft(view, ask, line)
+    assert isinstance(made.order, Moves)
+    assert {step.unit: step.path[-1] for step in made.order.steps if isinstance(step, Move)} == {
+        u("su-west"): "1113",
+        u("su-nw"): "1116",
+        u("su-sw"): "1217",
+    }
+    again = [each.written for each in READER.read("West withdraws to 1013") if isinstance(each, Understood)]
+    changed = Drafting(SOURCE, view, ask, WORDS["en"]).draft(made.order, again).order
+    assert isinstance(changed, Moves)
+    assert [step.path[-1] for step in changed.steps if step.unit == "su-west" and isinstance(step, Move)] == [
+        "1013"
+    ]
+
+
 def test_brackets_are_refused_where_the_strong_side_is_up() -> None:
     view, ask = moving({"ge-1pz": "1112", "ge-6a-": "1212"})
     made = draft(view, ask, "(1 Pz) to 1113; (6A) to 1213")
@@ -136,6 +177,64 @@ def test_what_is_kept_says_what_goes() -> None:
     foreign = draft(view, ask, "keep 12, 41")
     assert isinstance(foreign.verdicts[0], Refused)
     assert foreign.verdicts[0].fault.key == "not-held"
+
+
+@pytest.mark.parametrize(
+    ("kind", "answered"),
+    [
+        ("organize", ("No improvements this turn", "Без улучшений")),
+        ("move", ("no moves", "Никого не двигаю")),
+        ("target", ("no attacks", "Атак не будет")),
+        ("counterblow", ("no counterblows", "контрударов не будет")),
+        ("detrain", ("Nobody detrains", "Никто не выгружается")),
+        ("event", ("no event", "no cards", "Событий не играю")),
+        ("reroll", ("No reroll", "Не перебрасываю", "no cards")),
+        ("cancel", ("I don't cancel it", "Не отменяю", "no cards")),
+    ],
+)
+def test_words_that_pass_answer_the_question_that_they_name_alone(
+    kind: str, answered: tuple[str, ...]
+) -> None:
+    every = {
+        *("No improvements this turn", "Без улучшений", "no moves", "Никого не двигаю", "no attacks"),
+        *("Атак не будет", "no counterblows", "контрударов не будет", "Nobody detrains", "no cards"),
+        *("Никто не выгружается", "no event", "Событий не играю", "No reroll", "Не перебрасываю"),
+        *("I don't cancel it", "Не отменяю", "nobody advances", "Никто не продвигается", "pass", "пас"),
+    }
+    other = {"event": {"no cards"}, "reroll": {"no event", "Событий не играю"}}
+    other["cancel"] = other["reroll"]
+    view, ask = moving({"ge-1pz": "1112"})
+    for line in sorted(every - other.get(kind, set())):
+        made = draft(view, replace(ask, kind=kind, args={"window": kind, "hexes": ()}), line)
+        assert (made.order is not None) == (line in (*answered, "pass", "пас")), (line, made)
+
+
+@pytest.mark.parametrize("pass_", ["pass", "no more moves", "Больше никого не двигаю", "пас"])
+def test_a_pass_below_orders_takes_none_of_them_back(pass_: str) -> None:
+    view, ask = moving({"ge-1pz": "1112", "su-west": "1113"})
+    moved = draft(view, ask, "1 Pz to 1111", pass_)
+    assert moved.order == Moves((Move(u("ge-1pz"), (h("1111"),)),))
+    no_more = pass_.replace("moves", "attacks").replace("Больше никого не двигаю", "Больше атак нет")
+    named = draft(view, replace(ask, kind="target"), "target 1113", no_more)
+    assert named.order == orders.Targets((h("1113"),))
+
+
+def test_a_letter_that_only_passes_takes_back_what_an_earlier_one_moved() -> None:
+    view, ask = moving({"ge-1pz": "1112"})
+    former = draft(view, ask, "1 Pz to 1113").order
+    for line in ("pass", "no moves"):
+        written = [each.written for each in READER.read(line) if isinstance(each, Understood)]
+        assert Drafting(SOURCE, view, ask, WORDS["en"]).draft(former, written).order == Moves()
+
+
+def test_yes_is_not_that_nobody_advances() -> None:
+    view, ask = moving({"ge-1pz": "1112"})
+    resolver = Resolver(SOURCE, view.board, AXIS)
+    for kind, nothing in (("advance", orders.Advance()), ("cadre", orders.PutCadre())):
+        asked = replace(ask, kind=kind)
+        assert joined(resolver, view, asked, None, Saying("no")) == nothing
+        with pytest.raises(UnresolvedError):
+            joined(resolver, view, asked, None, Saying("yes"))
 
 
 def test_words_for_one_battle_lie_over_those_for_any() -> None:

@@ -13,15 +13,15 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.state import Moving
 from mailer.table import play as table
 from parsers.no_retreat.edit import editor
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.docs.forms import forms, unread
 from tests.docs.guides import examples, missing
 from tests.no_retreat.battlefield import field
 from tests.no_retreat.example import UNITS
-from tests.no_retreat.positions import SOURCE, put, state
+from tests.no_retreat.positions import put, state
 from tests.no_retreat.stories import Dice
 from tests.sunset_of_empire.post import letters
 
@@ -30,7 +30,7 @@ __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGES = {"en": "no-retreat.md", "ru": "no-retreat.ru.md"}
 SEATS = {"Johann": AXIS, "Ivan": SOVIET}
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 
 
 @pytest.mark.parametrize("lang", sorted(PAGES))

@@ -54,3 +54,67 @@ def test_an_order_to_a_unit_of_the_foe_is_refused_at_once_and_takes_the_place_of
     ((_, receipt),) = world.out()
     assert "battle 0610 with 3 Pz" in receipt.text
     assert "West" not in receipt.text.split("Left for")[1]
+
+
+def test_a_line_of_three_orders_shows_the_one_that_is_refused(world: World) -> None:
+    """What is kept for later stands at the same place, and what was said of it overwrote the refusal."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    world.write("Hans", "17A to 1109, 4A to 0810, retreat 2 Pz to 0811\ntargets 0610", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert "Understood, but not kept" in receipt.text
+    assert "  ! Not accepted: You are asked something else now" in receipt.text
+
+
+def test_a_bad_line_for_later_leaves_the_answer_to_the_question(world: World) -> None:
+    """A letter goes on in time: what stands below orders for later is in doubt together with those alone."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    play = world.play("east")
+    (ask,) = play.asks
+    answer = "\n".join(
+        play.title.standing(play.view(ask.seat), ask, play.game.default(play.view(ask.seat), ask), "en")
+    )
+    world.write(
+        "Hans", f"{answer}\nmove 17A to 1109\nmove 42 Pz to 0512\nretreat 2 Pz to 0811", seat=Seat(AXIS)
+    )
+    ((_, receipt), *_) = [each for each in world.out() if each[0].address.startswith("hans")]
+    assert "Accepted: " in receipt.text
+    assert receipt.text.count("\n  ! ") == 2
+    assert "Understood, but not kept" in receipt.text
+    assert "Left for" not in receipt.text
+    assert "Nothing of this" not in receipt.text
+    assert world.play("east").match.steps > play.match.steps
+
+
+def test_orders_for_a_phase_that_is_passed_are_forgotten(world: World) -> None:
+    """The view tells the player turn alone; what was done in an earlier phase of it stood as kept."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.write("Hans", "PHASE 1-A3\nno upgrades", seat=Seat(AXIS))
+    for _ in range(9):
+        play = world.play("east")
+        (ask,) = play.asks
+        if ask.phase == "1-A4":
+            break
+        view = play.view(ask.seat)
+        answer = play.title.standing(view, ask, play.game.default(view, ask), "en")
+        world.write(PLAYERS[ask.seat][0], "\n".join(answer), seat=ask.seat)
+    world.out()
+    world.write("Hans", "STANDING", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert ask.phase == "1-A4"
+    assert "1-A3" not in receipt.text
+    world.write("Hans", "PHASE 1-A3\nno upgrades", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert "  ! " in receipt.text
+    assert "Left for" not in receipt.text
+
+
+def test_a_word_that_asks_the_judge_is_no_card(world: World) -> None:
+    """``ПРИКАЗЫ`` shows the orders; it was kept as the card ``Сталин приказывает``."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    world.write("Ivan", "ПРИКАЗЫ", seat=Seat(SOVIET))
+    ((_, receipt),) = world.out()
+    assert "Сохранено" not in receipt.text
+    assert "Приказы на будущее" not in receipt.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -9,19 +11,23 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import PUBLIC, Event
-from games.marks import Arrow, Badge, Face, Fill, Scene, Stack
+from games.marks import Arrow, Badge, Face, Fill, Piece, Scene, Stack
 from games.no_retreat.data.load import source
 from games.no_retreat.model.atlas import AXIS, SOVIET
-from games.no_retreat.model.board import Board, Marker
+from games.no_retreat.model.board import Board, Marker, Unit
 from games.no_retreat.model.cards import card_of
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.state import View
 from games.no_retreat.picture import scene as picture
+from games.no_retreat.picture.plates import counter
 from games.words import words_from
 from mailer.paint import picture as paint
 from mailer.paint.board import load
 from tests.no_retreat.positions import empty, h, put, u
 from tests.rig.cases import in_turn
 from tools.bake_hexes import __main__ as bake
+from tools.bake_hexes import lettering, sheet, strips
+from tools.board_file import Label
 
 FOLDER = Path(picture.__file__).parents[1]
 WORDS = {
@@ -29,6 +35,17 @@ WORDS = {
     for lang in ("en", "ru")
 }
 FRAMES = picture.frames(source().atlas)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_short_name_on_a_counter_is_that_of_its_side(lang: str) -> None:
+    """The 3rd Baltic Front had the name of the Volkhov Front, which is on its other side."""
+    words = WORDS[lang]
+    for each in (source().roster[UnitId(unit)] for unit in words.names["unit-weak"]):
+        for weak in (False, True):
+            whole = words.names["unit-weak" if weak else "unit"][each.id]
+            short = counter(each, Unit(h("1217"), weak), words).note
+            assert short[:2] == whole[:2], (each.id, short, whole)
 
 
 def scene(on: Board, *events: Event, lang: str = "en") -> Scene:
@@ -67,6 +84,68 @@ def test_the_board_files_are_baked_of_the_data(tmp_path: Path) -> None:
     box = map(float, raw["frame"]["south-east"]["box"])
     bake.write(source().atlas, raw["areas"], bake.Frame("south-east", *box), tmp_path / "a.json")
     assert (tmp_path / "a.json").read_bytes() == (bake.FOLDER / "south-east.json").read_bytes()
+
+
+@in_turn(("en", "ru"))
+def test_every_hex_has_its_number_within_its_outline_and_a_city_its_name_as_well(lang: str) -> None:
+    board = load("no_retreat/whole")
+    labels = board.lettering[lang]
+    for key, ground in source().atlas.grounds.items():
+        if ground.at is None or ground.terrain == "lake":
+            continue
+        (x, y), (u, v) = board.spots[key], labels[f"number-{key}"].at
+        assert abs(u - x) <= lettering.ASTRAY
+        assert abs(v - y) < sheet.RADIUS
+        assert (key in labels) is bool(ground.names)
+
+
+def test_labels_of_a_row_move_apart_and_from_the_edge_until_none_touches() -> None:
+    def label(x: float, wide: float) -> tuple[str, Label]:
+        return str(x), Label("number", (x, 50.0), ("",), wide)
+
+    row = [label(20.0, 60.0), label(100.0, 100.0), label(180.0, 40.0), label(300.0, 40.0)]
+    made = [each for _, each in lettering.settled(row, 400)]
+    edges = [(each.at[0] - each.width / 2, each.at[0] + each.width / 2) for each in made]
+    assert edges[0][0] >= lettering.EDGE - 1
+    assert all(after[0] - before[1] > lettering.GAP - 1 for before, after in itertools.pairwise(edges))
+    assert made[3].at[0] == 300.0
+    assert not [*lettering.settled([label(10.0, 100.0)], 400)]
+
+
+@in_turn(FRAMES)
+def test_the_small_map_below_frames_what_is_shown_above(frame: picture.Frame) -> None:
+    raw = tomllib.loads((bake.FOLDER / "frames.toml").read_text("utf-8"))
+    small = strips.of(source().atlas, raw)
+    (hex_,) = [each for each in sorted(frame.inner) if sum(each in other.inner for other in FRAMES) == 1][:1]
+    below = scene(empty(), told("battle", hexes=(hex_,))).below
+    assert below is not None
+    (view,) = [mark for mark in below.marks if isinstance(mark, Piece)]
+    board, box = load(below.board), raw["frame"][frame.key]["box"]
+    assert view.spot == f"view/{frame.key}"
+    assert board.spots[view.spot] == small.spots[view.spot][0]
+    corners = re.findall(r"[\d.]+", board.style.pieces[view.shape][0].path)
+    assert [2 * float(each) for each in corners[:2]] == pytest.approx(
+        [side * small.scale for side in box[2:]], abs=1
+    )
+
+
+def test_the_small_maps_are_baked_of_the_data(tmp_path: Path) -> None:
+    raw = tomllib.loads((bake.FOLDER / "frames.toml").read_text("utf-8"))
+    for name in strips.STRIPS:
+        target = tmp_path / f"{name}.json"
+        target.write_bytes((bake.FOLDER / target.name).read_bytes())
+        strips.write(target, strips.of(source().atlas, raw))
+        assert target.read_bytes() == (bake.FOLDER / target.name).read_bytes()
+
+
+def test_counters_of_an_area_stand_in_the_part_of_it_that_is_shown_beside_its_name() -> None:
+    north = load("no_retreat/north")
+    x, y = north.spots["finland"]
+    plate = north.style.counters["unit"]
+    name = north.lettering["en"]["finland"]
+    assert x + plate.width / 2 < north.width
+    assert name.at[0] + name.width / 2 < x - plate.width / 2
+    assert y - plate.height > 0
 
 
 def test_a_counter_tells_strength_movement_and_side() -> None:

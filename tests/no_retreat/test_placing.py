@@ -133,6 +133,20 @@ def test_what_replacements_cost() -> None:
     ]
 
 
+@pytest.mark.rule("no_retreat", "7.9")
+@pytest.mark.rule("no_retreat", "14.7")
+def test_the_two_with_a_shock_side_return_for_two_cards_and_no_other_for_more_than_one() -> None:
+    price = {
+        unit: placing.replace_cost(SOURCE, put(empty(), {f"{unit}-": "destroyed"}), unit)
+        for unit in SOURCE.roster.of[SOVIET]
+        if SOURCE.roster[unit].weak is not None
+    }
+    assert {unit for unit, cards in price.items() if cards == 2} == {"su-sw", "su-crimean"}
+    assert {*price.values()} == {1, 2}
+    step = answer(at(2, SOVIET, {"su-sw-": "destroyed"}), place("su-sw", "0819", 17, 22))
+    assert step.state.board.units[u("su-sw")].weak
+
+
 @pytest.mark.rule("no_retreat", "7.9.1")
 def test_no_german_replacements_before_turn_5_and_after_23() -> None:
     for turn in (4, 24):

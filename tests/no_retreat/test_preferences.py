@@ -14,13 +14,13 @@ from games.no_retreat.model.state import State
 from games.no_retreat.rules.combat.outcome.retreat import chosen
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Draft
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.no_retreat.battlefield import battle, course, field, fight, ready
 from tests.no_retreat.positions import GAME, SOURCE, ask_of, h, state, u, window
 
 TITLE = NoRetreatTitle()
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 LINE = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1217", "su-south-": "1213"}
 
 

@@ -13,14 +13,14 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.state import Moving, Organizing, State
 from games.no_retreat.rules.movement.walking import allowance
 from games.no_retreat.title import NoRetreatTitle
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.no_retreat.battlefield import battle, course, field, marks, ready
 from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, put, state, told, u
 from tests.rig.cases import in_turn
 
 TITLE = NoRetreatTitle()
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 LANGUAGES = ("en", "ru")
 LINE = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1217", "su-south-": "1213"}
 

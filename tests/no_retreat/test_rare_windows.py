@@ -11,9 +11,11 @@ from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import AXIS, DESTROYED, SEATS, SOVIET
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import card_of
-from games.no_retreat.model.fighting import Fight
+from games.no_retreat.model.fighting import Fight, Retreating
 from games.no_retreat.model.state import State
+from games.no_retreat.model.tables import Result
 from games.no_retreat.title import NoRetreatTitle
+from tests.no_retreat.battlefield import battle, field, fought
 from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, h, owned, put, u, window
 
 TITLE = NoRetreatTitle()
@@ -70,6 +72,32 @@ def test_a_result_that_no_card_is_about_is_rare() -> None:
     fight = Fight(AXIS, (h("1215"),), (u("ge-4a"),), (u("su-nw"),), hex_=h("1215"), die=3, result="DR")
     assert rare(only(board, "result", AXIS, 44, 19, fight=fight))
     assert not rare(only(board, "result", AXIS, 44, 19, fight=replace(fight, result="CB")))
+
+
+TWO = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215"}
+
+
+RETREATING = fought(field(TWO, "1215"), battle("1215", "ge-4a", "ge-9a"), 4).state
+
+
+@pytest.mark.parametrize(("result", "expected"), [("DR", False), ("DS", True), ("DD", True)])
+def test_who_is_lost_wherever_he_retreats_is_not_asked_where_to(result: Result, expected: bool) -> None:
+    """Shattered or destroyed, a unit of one step is gone at the end of its way."""
+    assert ask_of(RETREATING).kind == "retreat"
+    assert rare(resulting(RETREATING, result)) == expected
+
+
+def test_a_last_retreat_is_asked_where_it_wins_a_hex_or_the_option_says_so() -> None:
+    lost = resulting(RETREATING, "DS")
+    assert not rare(replace(lost, board=owned(lost.board, x1216=AXIS)))
+    assert not rare(replace(lost, board=replace(lost.board, terms=replace(lost.board.terms, ask_all=True))))
+
+
+def resulting(position: State, result: Result) -> State:
+    """A position in which a battle ended otherwise."""
+    *below, stage = position.stack
+    assert isinstance(stage, Retreating)
+    return replace(position, stack=(*below, replace(stage, fight=replace(stage.fight, result=result))))
 
 
 def test_what_is_rare_hangs_on_no_hand() -> None:

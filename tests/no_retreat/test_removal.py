@@ -69,6 +69,14 @@ def test_markers_are_taken_off() -> None:
     assert late.support == dict.fromkeys(SEATS, 0)
 
 
+@pytest.mark.rule("no_retreat", "11.1")
+def test_who_found_supply_is_told_and_nobody_else() -> None:
+    marked = put(empty(), {"ge-4a": "0819", "ge-6a": "1008"}, unsupplied=True)
+    change = Change(SOURCE, state(put(marked, {"ge-2a": "1009"}), Removal()))
+    assert removal.settle(change, Removal())
+    assert [event.args["unit"] for event in change.events if event.key == "supplied"] == ["ge-6a"]
+
+
 @pytest.mark.rule("no_retreat", "11.3")
 @pytest.mark.rule("no_retreat", "14.2")
 def test_rumania_leaves_with_a_red_unit_on_its_oil() -> None:

@@ -14,13 +14,14 @@ from games.no_retreat.model.state import View
 from games.no_retreat.text.example import example, supposed
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.no_retreat.positions import GAME, SOURCE, empty, played, put
 from tests.no_retreat.samples import sample
+from tests.rig.cases import LANGS
 
 TITLE = NoRetreatTitle()
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 VIEW = View(AXIS, put(empty(), {"ge-1pz": "1112", "su-west-": "1115", "ge-4a-": "shattered"}), ())
 
 
@@ -36,6 +37,12 @@ def test_a_player_turn_that_is_over_is_past() -> None:
     assert found == {"1-A4": "past", "1-S1": "now", "1-S7": "now", "1-0": "now", "2-A1": "later"}
     assert TITLE.moment(VIEW, "1-S1") == "later"
     assert TITLE.moment(VIEW, "1-X9") == "never"
+
+
+def test_a_phase_has_passed_when_a_later_one_is_open_and_none_where_nobody_is_asked() -> None:
+    assert TITLE.is_passed("1-A4", "1-A5")
+    assert not TITLE.is_passed("1-A5", "1-A5")
+    assert not TITLE.is_passed("1-A5", "")
 
 
 def test_the_position_has_sides_units_and_boxes() -> None:
@@ -107,3 +114,13 @@ def test_an_example_is_lawful_and_no_advice() -> None:
                 assert event is None
             case Defend(event):
                 assert event is None
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_order_may_name_places_as_a_page_writes_them(lang: str) -> None:
+    places = TITLE.places(VIEW, lang)
+    assert len(places) == len(SOURCE.atlas.grounds) - 1  # Lake Ladoga
+    for key, name in places.items():
+        (line,) = READER.read(f"target {name}")
+        assert isinstance(line, Understood), name
+        assert key in str(line.written)

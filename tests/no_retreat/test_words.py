@@ -14,15 +14,15 @@ from games.no_retreat.rules.cards.choosing import QUESTIONS
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.text.phrases import Fighting, Moving, Targeting
 from games.no_retreat.turn import SEQUENCE
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.no_retreat import battlefield
 from tests.no_retreat.positions import SOURCE, h, played
 from tests.no_retreat.samples import sample
 from tests.no_retreat.saying import GAMES, TABLES, words
 
 LANGUAGES = ("en", "ru")
-READER = NoRetreatReader(SOURCE)
+READER = title("no_retreat").reader("")
 
 
 @cache
@@ -80,7 +80,7 @@ def test_a_battle_is_told_in_its_steps() -> None:
     }
     assert words("ru").say("event.battle", args) == (
         "Бой за 1112 (Киев): 1 Пц, 6А против Западный/3 Бел, с маркером поддержки. Сила 11, 4, "
-        "соотношение 2:1; сдвиги: река -1, танки +1; столбец 2:1. Кубик 4: DR, отступление."
+        "соотношение 2:1; сдвиги: река -1, танки +1; столбец 2:1. Кубик 4: ОО, обороняющийся отступает."
     )
 
 

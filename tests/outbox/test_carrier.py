@@ -59,6 +59,7 @@ def carrier_to(port: int) -> Carrier:
     return Carrier(Relay("127.0.0.1", port, security="none"), JUDGE)
 
 
+@pytest.mark.sweep
 def test_it_tells_which_mail_went_without_its_picture(office: PostOffice) -> None:
     """The judge hears of it over the same line: only that process draws."""
 

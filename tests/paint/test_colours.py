@@ -1,4 +1,4 @@
-"""The powers' colours stay apart for every kind of eye; it must not test shapes."""
+"""The colours of powers and sides stay apart for every kind of eye; it must not test shapes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from mailer.paint.board import load
+from parsers.registry import TITLES, title
 from tests.paint.vision import SIGHTS, difference, seen
 from tests.rig.cases import in_turn
 
@@ -58,6 +59,19 @@ def test_powers_can_be_told_apart(board: str, sight: str) -> None:
     tints["nobody"] = str(style.areas["land"].fill)
     assert _least(inks, sight) > (INKS_APART,)
     assert _least(tints, sight) > (TINTS_APART,)
+
+
+@in_turn(product(TITLES, sorted(SIGHTS)))
+def test_the_sides_of_every_title_can_be_told_apart(key: str, sight: str) -> None:
+    """By what the legend of its first picture shows: counters and order lines, then cards and grounds."""
+    known = title(key).title
+    state = known.game.setup(known.trial, {})
+    shown = known.scene(known.game.view(state, None), (), "en")
+    style = load(shown.board).style
+    sides = {row.colour for row in shown.legend}
+    assert len(sides) >= 2
+    assert _least({side: style.colours[side].ink for side in sides}, sight) > (INKS_APART,)
+    assert _least({side: style.colours[side].tint for side in sides}, sight) > (TINTS_APART,)
 
 
 @pytest.mark.parametrize("sight", sorted(SIGHTS))

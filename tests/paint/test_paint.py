@@ -49,6 +49,7 @@ def test_a_busy_picture_is_a_light_png_of_few_colours() -> None:
         assert len(data) < 150_000
 
 
+@pytest.mark.sweep
 def test_the_same_scene_gives_the_same_bytes_whatever_was_drawn_before() -> None:
     first = paint.render(scene(*ALL_KINDS))
     paint.png(scene(*FILLS, lang="ru"))
@@ -58,6 +59,7 @@ def test_the_same_scene_gives_the_same_bytes_whatever_was_drawn_before() -> None
     assert first == again
 
 
+@pytest.mark.sweep
 def test_an_owner_tints_its_place_and_nothing_else() -> None:
     board = load(BOARD)
     plain, owned = _pixels(), _pixels(Fill("SPA", "FRANCE"))
@@ -143,6 +145,7 @@ def test_each_kind_of_mark_looks_different_from_every_other() -> None:
             assert _changed(picture, other).sum() > 30
 
 
+@pytest.mark.sweep
 def test_an_arrow_through_fleets_passes_each_of_them() -> None:
     board = load(BOARD)
     changed = _changed(_pixels(), _pixels(Arrow(("NAF", "WES", "TYS", "NAP"), "convoy", "FRANCE")))
@@ -159,7 +162,9 @@ def test_the_png_shows_what_the_svg_shows() -> None:
         paint.document(busy).replace('width="1600" height="1348"', 'width="800" height="674"'), lettered=True
     )
     fast = Image.open(io.BytesIO(paint.png(busy))).convert("RGB")
-    difference = np.abs(slow[..., :3].astype(np.int16) - np.asarray(fast).astype(np.int16)).max(axis=2)
+    difference = np.abs(np.asarray(slow)[..., :3].astype(np.int16) - np.asarray(fast).astype(np.int16)).max(
+        axis=2
+    )
     assert (difference > 60).mean() < 0.02
 
 
@@ -226,3 +231,18 @@ def test_lettering_comes_from_the_bundled_fonts_in_both_scripts() -> None:
     row, column = int((y + band.HEIGHT) / 2), int(x / 2)
     around = cyrillic[row - 6 : row + 6, column - 20 : column + 20]
     assert (around.max(axis=2) < 90).sum() > 40
+
+
+def test_places_of_the_svg_tell_their_names_to_a_pointer_and_nothing_else_is_in_its_way() -> None:
+    called = {"BUR": "Burgundy <&>", "NTH": "North Sea", "SPA/NC": "Spain, north coast", "XYZ": "nowhere"}
+    root = ElementTree.fromstring(paint.document(scene(*ALL_KINDS), called))
+    space = "{http://www.w3.org/2000/svg}"
+    told = {node.attrib["data-place"]: node for node in root.iter() if "data-place" in node.attrib}
+    assert set(told) == {"BUR", "NTH", "SPA/NC"}
+    assert {place: node.findtext(f"{space}title") for place, node in told.items()} == {
+        place: called[place] for place in told
+    }
+    deaf = [node for node in root.iter(f"{space}g") if node.attrib.get("pointer-events") == "none"]
+    assert {each for group in deaf for each in group.iter()}.isdisjoint(told.values())
+    assert set(root.iter(f"{space}text")) <= {each for group in deaf for each in group.iter()}
+    assert "data-place" not in paint.document(scene(*ALL_KINDS))

@@ -41,9 +41,16 @@ def test_a_stack_is_fanned_out_upwards_and_each_counter_keeps_its_words() -> Non
     style = load(BOARD).style
     one, three = stacks.stack(style, Stack("", (ARMY,))), stacks.stack(style, Stack("", (ARMY, CORPS, CORPS)))
     assert three.box[3] == one.box[3]
-    assert three.box[1] == pytest.approx(one.box[1] - 2 * stacks.FAN[1], abs=3)
-    assert stacks.FAN[1] >= style.counters["army"].height - 3
+    corps = style.counters["corps"].height + stacks.FAN[1]
+    assert three.box[1] == pytest.approx(one.box[1] - 2 * corps, abs=3)
     assert three.body.count("2-1-4") == 2
+
+
+def test_the_space_stays_in_sight_below_its_stack() -> None:
+    plain, (x, y) = pixels(), load(BOARD).spots["verdun"]
+    across, down = round(x / 2), round((y + band.HEIGHT) / 2)
+    space = np.s_[down - 6 : down + 6, across - 6 : across + 6]
+    assert (pixels(Stack("verdun", (ARMY, CORPS, CORPS)))[space] == plain[space]).all()
 
 
 def test_counters_lie_side_by_side_around_their_spot_where_the_style_says_so() -> None:
@@ -55,6 +62,23 @@ def test_counters_lie_side_by_side_around_their_spot_where_the_style_says_so() -
     assert three.box[2] - three.box[0] == sum(widths) + 2 * stacks.BETWEEN + 6
     flagged = stacks.stack(style, Stack("", (ARMY, CORPS), (Badge("flag", "AP"),)))
     assert flagged.box[0] < stacks.stack(style, Stack("", (ARMY, CORPS))).box[0]
+
+
+def test_a_pile_lies_around_its_spot_where_the_style_says_so() -> None:
+    style = replace(load(BOARD).style, centred=True)
+    for count in (1, 2, 3):
+        left, top, right, bottom = stacks.stack(style, Stack("", (ARMY,) * count)).box
+        assert top == pytest.approx(-bottom)
+        assert left + right == (count - 1) * stacks.FAN[0]
+    flagged = stacks.stack(style, Stack("", (ARMY,), (Badge("flag", "AP"),)))
+    assert flagged.box[3] <= stacks.stack(style, Stack("", (ARMY,))).box[3] + stacks.BADGE
+
+
+def test_a_long_note_is_as_wide_as_its_counter_at_most() -> None:
+    style = load(BOARD).style
+    body = stacks.plate(style, Counter("corps", "GE", "2-1-4", "MMMMMMMM"))
+    size = float(re.findall(r'font-size="([\d.]+)"', body)[-1])
+    assert band.advance("sans", "MMMMMMMM") * size <= style.counters["corps"].width - 3
 
 
 @pytest.mark.sweep

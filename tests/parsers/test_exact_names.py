@@ -12,10 +12,8 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Location, Province
 from games.diplomacy.title import DiplomacyTitle
 from games.naming import Names as Words
-from games.paths_of_glory.data.load import source
 from games.sunset_of_empire.data.load import catalogue
 from parsers import registry
-from parsers.paths_of_glory.reader import PathsReader
 from parsers.sunset_of_empire.reader import SunsetReader
 from tests.rig.cases import in_turn, some
 
@@ -57,7 +55,7 @@ def test_an_exact_name_of_a_power_means_it(variant: str) -> None:
         assert names.power(names.power_form(power, "acc")) == power
 
 
-GLORY = PathsReader(source()).lexer
+GLORY = registry.title("paths_of_glory").reader("").lexer
 WORDS: dict[str, Words[str]] = {
     "spaces": GLORY.places,
     "cards": GLORY.cards,

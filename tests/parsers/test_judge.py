@@ -55,7 +55,23 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("готова", "ready", {}),
     ("готово", "ready", {}),
     ("Done.", "ready", {}),
+    ("That's all, ready.", "ready", {}),
+    ("That is all. I am ready!", "ready", {}),
+    ("Ok, ready", "ready", {}),
+    ("I'm ready.", "ready", {}),
+    ("Done, ready", "ready", {}),
+    ("No more orders - ready", "ready", {}),
+    ("All done, we are ready", "ready", {}),
+    ("На этом всё, готов.", "ready", {}),
+    ("Это всё. Готов.", "ready", {}),
+    ("Вот и всё, я готов.", "ready", {}),
+    ("Я готов", "ready", {}),
+    ("Всё, готово!", "ready", {}),
+    ("Больше приказов нет, готова", "ready", {}),
+    ("Мы готовы.", "ready", {}),
     ("NOT READY", "unready", {}),
+    ("That's all, not ready.", "unready", {}),
+    ("На этом всё, я не готов.", "unready", {}),
     ("set wait", "unready", {}),
     ("Wait!", "unready", {}),
     ("НЕ ГОТОВ", "unready", {}),
@@ -71,6 +87,9 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("Writing link", "link", {}),
     ("ссылка", "link", {}),
     ("Ссылку", "link", {}),
+    ("LINK thirties", "desk", {"game": "thirties"}),
+    ("My link for game thirties", "desk", {"game": "thirties"}),
+    ("ссылка дебют", "desk", {"game": "дебют"}),
     ("RESIGN", "resign", {"game": "", "sure": False}),
     ("RESIGN yes", "resign", {"game": "", "sure": True}),
     ("resign thirties YES!", "resign", {"game": "thirties", "sure": True}),
@@ -122,7 +141,20 @@ def test_settings_in_russian() -> None:
 
 
 @in_turn(
-    ["A PAR - BUR", "Армия Париж держит", "hello judge", "", "   ", "FRANCE:", "no", "F LON - NTH", "waive"]
+    [
+        *(
+            "A PAR - BUR",
+            "Армия Париж держит",
+            "hello judge",
+            "",
+            "   ",
+            "FRANCE:",
+            "no",
+            "F LON - NTH",
+            "waive",
+        ),
+        *("Are we ready?", "My armies are ready", "Всё ещё готовлюсь", "Вы готовы?", "I am ready for war"),
+    ]
 )
 def test_orders_and_prose_are_no_commands(line: str) -> None:
     assert command_of(line) is None

@@ -11,13 +11,13 @@ import pytest
 from adjudicator.conditions import AllOf, Fact
 from adjudicator.kinds import Seat
 from games.no_retreat import data
-from games.no_retreat.data.load import source
 from games.no_retreat.text.phrases import Fighting, Manner, Moving
-from parsers.no_retreat.reader import LONGEST_LINE, NoRetreatReader
+from parsers.no_retreat.reader import LONGEST_LINE
 from parsers.reading import Understood, Unreadable
+from parsers.registry import title
 from tests.rig.cases import in_turn
 
-READER = NoRetreatReader(source())
+READER = title("no_retreat").reader("")
 WORDS = Path(data.__file__).parents[1] / "words"
 
 BAD = (

@@ -10,16 +10,16 @@ import pytest
 
 from adjudicator.conditions import Fact
 from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled, Seat
-from games.paths_of_glory.data.load import source
 from games.paths_of_glory.model.state import State
 from games.paths_of_glory.text.phrases import CardName, Heading, Place, Troops, Written
 from games.paths_of_glory.title import PathsTitle
 from parsers.paths_of_glory.lexer import Lexer
-from parsers.paths_of_glory.reader import LONGEST_LINE, PathsReader
+from parsers.paths_of_glory.reader import LONGEST_LINE
 from parsers.reading import Understood, Unreadable
+from parsers.registry import title
 from tests.rig.cases import in_turn, turns
 
-READER = PathsReader(source())
+READER = title("paths_of_glory").reader("")
 TITLE = PathsTitle()
 
 SAME = (
@@ -231,6 +231,10 @@ def test_a_pass_is_the_free_point_that_also_declines_in_a_window() -> None:
         ("move GE 4 Sedan to Metz if Sedan is taken", "condition-without-attack", "", ""),
         ("besiege Liege", "who-besieges", "", ""),
         ("осаждает Льеж", "who-besieges", "", ""),
+        ("attack Sedan from Liege, Koblenz with a flank attack from Koblenz", "which-main-space", "", ""),
+        ("GE 1 and GE 3 attack Sedan, flank from Koblenz", "which-main-space", "", ""),
+        ("атака Седан из Льежа и Кобленца, фланговая атака из Кобленца", "which-main-space", "", ""),
+        ("the other to Sedan", "unexpected-word", "the other", ""),
         ("if the moon is full: attack Sedan with GE 4", "condition-phrase", "the moon is full", ""),
     ]
 )
@@ -309,7 +313,7 @@ def test_mere_talk_is_no_order(text: str) -> None:
         "we hold Verdun today",
         "Wir nehmen 4 Armeen",
         "немцы сдаются",
-        "yes of course",
+        "yes to Verdunn",
     ],
 )
 def test_what_could_be_an_order_is_not_passed_over(text: str) -> None:

@@ -18,12 +18,12 @@ from games.paths_of_glory.model.state import Deal, State
 from games.paths_of_glory.text.wording import kind_name
 from games.paths_of_glory.title import PathsTitle
 from games.words import words_from
-from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
+from parsers.registry import title
 
 TITLE = PathsTitle()
 GAME = TITLE.game
-READER = PathsReader(GAME.source)
+READER = title("paths_of_glory").reader("")
 _ENGLISH = words_from("en", TITLE.words("en"))
 ROUTINE = {
     "defend": "без карт",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Seat
@@ -11,6 +12,7 @@ from games.paths_of_glory.model.state import State
 from mailer.table import people
 from mailer.table import play as table
 from tests.desk.world import World
+from tests.desk.worlds import furnish
 from tests.kit import by_mail
 
 NAMES = {AP: "Anna", CP: "Hans"}
@@ -19,18 +21,24 @@ GAME = "paths"
 
 def seated(world: World, lang: str) -> None:
     """A campaign by mail that asks the Central Powers (Hans) for The Guns of August; Clara runs it."""
+    furnish(world, f"paths of glory {lang}", partial(_seated, lang))
+
+
+def _seated(lang: str, world: World) -> None:
     players = {seat: (name, lang) for seat, name in NAMES.items()}
     by_mail.opened(world, GAME, "paths_of_glory", players, "campaign")
-    world.out()
 
 
 def begun(world: World, lang: str) -> None:
     """A campaign by mail at the first action of the Central Powers."""
-    seated(world, lang)
+    furnish(world, f"paths of glory begun {lang}", partial(_begun, lang))
+
+
+def _begun(lang: str, world: World) -> None:
+    _seated(lang, world)
     world.write("Hans", "yes", seat=CP)
     (ask,) = world.play(GAME).asks
     assert (ask.seat, ask.kind) == (CP, "action")
-    world.out()
 
 
 def posed(world: World, lang: str, state: State) -> None:

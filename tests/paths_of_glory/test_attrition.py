@@ -117,6 +117,29 @@ def test_libya_and_what_the_senussi_took_starve_but_for_where_they_stand() -> No
 
 
 @pytest.mark.rule("paths_of_glory", "14.3.6")
+def test_transylvania_lives_through_cluj_while_rumania_is_neutral() -> None:
+    beyond = ("hermannstadt", "kronstadt", "schossburg")
+    whole = suffer(board({}, war=()))
+    assert {whole.board.control[SpaceId(space)] for space in beyond} == {CP}
+    lost = suffer(board({}, war=(), control={"cluj": AP, "debrecen": AP, "munkacs": AP, "lemberg": AP}))
+    assert {lost.board.control[SpaceId(space)] for space in beyond} == {AP}
+
+
+@pytest.mark.rule("paths_of_glory", "14.3.6")
+def test_attrition_is_announced_before_what_it_takes_and_only_where_it_takes_something() -> None:
+    taken = [event.key for event in suffer(board({}, war=())).events]
+    assert taken.index("attrition") < taken.index("control")
+    fed = suffer(board({}, war=(), control={"libya": AP}))
+    assert "attrition" not in [event.key for event in fed.events]
+
+
+@pytest.mark.rule("paths_of_glory", "11.1.16")
+def test_libya_starves_though_turkey_is_neutral() -> None:
+    made = suffer(board({}, war=(), vp=10))
+    assert (made.board.control[SpaceId("libya")], made.board.vp) == (AP, 10)
+
+
+@pytest.mark.rule("paths_of_glory", "14.3.6")
 def test_arabia_and_neutral_lands_do_not_starve() -> None:
     made = suffer(board({}, war=("IT",)))
     assert made.board.control[SpaceId("arabia")] == AP

@@ -15,14 +15,13 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Leg, Redeploy, Retreat, Way
 from games.paths_of_glory.text.phrases import Shifting
 from games.paths_of_glory.text.wording import Wording
-from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.paths_of_glory.positions import board
 
 ROWS = tomllib.loads((Path(games.paths_of_glory.__path__[0]) / "words" / "cases.ru.toml").read_text("utf-8"))
 SOURCE = source()
-READER = PathsReader(SOURCE)
+READER = title("paths_of_glory").reader("")
 TITLE = title("paths_of_glory").title
 
 

@@ -36,7 +36,7 @@ def test_whoever_enters_controls() -> None:
 @pytest.mark.rule("paths_of_glory", "5.1.2")
 @pytest.mark.rule("paths_of_glory", "5.7.2")
 def test_a_space_of_points_counts_on_its_own_map() -> None:
-    for scenario, points in (("campaign", 10), ("historical", 11)):
+    for scenario, points in (("limited-war", 10), ("campaign", 10), ("historical", 11)):
         made = go(change(board({"koblenz": ["ge_2_army"]}, scenario=scenario)), CP, "ge_2_army", "sedan")
         assert made.board.vp == points
     both = go(change(board({"oppeln": ["ge_corps"]})), CP, "ge_corps_1", "czestochowa", "lodz")
@@ -44,6 +44,16 @@ def test_a_space_of_points_counts_on_its_own_map() -> None:
     back = go(both, AP, "ru_corps_1", "lodz")
     assert back.board.vp == 10
     assert [event.key for event in back.events].count("vp") == 2
+
+
+@pytest.mark.rule("paths_of_glory", "5.7.2")
+def test_five_spaces_bring_points_in_the_historical_scenario_and_five_others_do_not() -> None:
+    only = {
+        chart: {space for space, there in DATA.atlas.spaces.items() if there.vp == (chart,)}
+        for chart in ("historical", "campaign")
+    }
+    assert only["historical"] == {"kovno", "sedan", "amiens", "koblenz", "aachen"}
+    assert only["campaign"] == {"ahwaz", "venice", "minsk", "jerusalem", "kharput"}
 
 
 def test_a_space_of_a_nation_that_was_neutral_brings_no_point() -> None:

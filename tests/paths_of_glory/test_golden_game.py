@@ -45,6 +45,7 @@ def house(world: World) -> World:
     return world
 
 
+@pytest.mark.sweep
 def test_letters_of_both_seats_for_one_whole_game(
     house: World, golden: Callable[[Path, str], None], request: pytest.FixtureRequest
 ) -> None:

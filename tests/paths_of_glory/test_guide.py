@@ -34,6 +34,7 @@ def dealt() -> list[tuple[int, ...]]:
     return found
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", sorted(PAGES))
 def test_every_letter_of_the_page_is_answered_as_shown(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str

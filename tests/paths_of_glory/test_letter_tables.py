@@ -14,8 +14,8 @@ from games.paths_of_glory.model.state import View
 from games.paths_of_glory.title import PathsTitle
 from games.title import Table
 from games.words import words_from
-from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.paths_of_glory.positions import board
 
 TITLE = PathsTitle()
@@ -135,7 +135,7 @@ def test_cards_of_one_name_are_told_apart_by_what_they_bring() -> None:
 
 @pytest.mark.parametrize("name", ["Oberost", "Ober Ost", "Обер Ост", "Овер Ост", "ober ost"])
 def test_ober_ost_reads_in_every_spelling(name: str) -> None:
-    (line,) = PathsReader(source()).read(f"event {name}")
+    (line,) = title("paths_of_glory").reader("").read(f"event {name}")
     assert isinstance(line, Understood)
     assert "cp_11" in repr(line.written)
 

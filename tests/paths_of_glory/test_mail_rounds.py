@@ -261,6 +261,7 @@ def test_corps_of_the_reserve_are_told_where_they_may_go(world: World, lang: str
     assert says in answer(world, CP, letter)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("head", "tail"), [("PREVEIW", "END PREVIEW"), ("ПРЕДПРОСМОТ", "КОНЕЦ ПРОСМОТРА"), ("PREVEW", "")]
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.paths_of_glory.text.phrases import Shifting
-from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.rig.cases import some
@@ -25,7 +24,7 @@ BADGES = {
 
 def troops(text: str) -> tuple[str | None, str]:
     """The nation and the badge that a clause moves."""
-    (line,) = PathsReader(title("paths_of_glory").title.game.source).read(f"{text} from Cairo to Alexandria")
+    (line,) = title("paths_of_glory").reader("").read(f"{text} from Cairo to Alexandria")
     assert isinstance(line, Understood), line
     assert isinstance(line.written, Shifting)
     (one,) = line.written.group.troops
@@ -39,6 +38,7 @@ def test_a_nation_is_known_by_its_letters(short: str) -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "2.4")
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("short", BADGES)
 def test_a_unit_of_its_own_is_known_by_its_letters(short: str) -> None:
     assert troops(f"{short} corps")[1] == BADGES[short]

@@ -73,7 +73,9 @@ def test_a_board_shows_the_spaces_of_its_front_each_with_its_name_in_both_langua
             label = drawn.lettering[lang][space]
             written = " ".join(label.lines).replace("- ", "-")
             assert written.endswith(SPACES[space].names[lang].replace("- ", "-"))
-            assert drawn.style.texts[label.kind].size * 800 / drawn.width >= (10 if key != "whole" else 0)
+            assert drawn.style.texts[label.kind].size * 800 / drawn.width >= 9 * (
+                800 / 1600 if key == "whole" else 1
+            )
 
 
 @pytest.mark.alike(3)
@@ -95,7 +97,7 @@ def test_no_name_lies_on_another_or_under_a_counter_or_over_the_edge(key: str, l
         for other, where in boxes.items():
             assert other == name or names.overlap(box, where) < 0.08 * size, (name, other)
         for other in labels:
-            counter = names.moved((-33.0, -35.0, 33.0, 3.0), drawn.spots[other])
+            counter = names.moved((-33.0, -57.0, 33.0, -15.0), drawn.spots[other])
             assert names.overlap(box, counter) < 0.2 * size, (name, other)
 
 
@@ -109,6 +111,7 @@ def test_signs_stand_before_a_name_and_victory_spaces_are_red() -> None:
     assert style.texts["land-vp"].colour != style.texts["land"].colour
 
 
+@pytest.mark.sweep
 def test_the_same_plan_gives_the_same_bytes(tmp_path: Path) -> None:
     plan = atlas.read(PLAN, coast.kept())
     shutil.copy(plan.target / "style.toml", tmp_path)
@@ -227,6 +230,7 @@ def test_what_happens_anywhere_is_well_inside_its_picture() -> None:
 # Drawn
 
 
+@pytest.mark.sweep
 def test_the_same_position_gives_the_same_bytes() -> None:
     on = board({"sedan": ["(ge_4_army)", "ge_corps", "ge_corps"], "verdun": ["fr_3_army"]})
     battle = told("battle", attacker="CP", space="verdun", sources=("sedan",), units=())
@@ -314,10 +318,64 @@ def test_boxes_of_the_strip_count_like_counters_and_keep_the_reduced_apart() -> 
     assert below is not None
     boxed = {mark.spot: mark.counters[0] for mark in below.marks if isinstance(mark, Stack)}
     assert [(spot, each.note, each.weaker) for spot, each in boxed.items()] == [
-        ("reserve-AP 1/8", "2×ФР", False),
-        ("reserve-AP 2/8", "ФР", True),
-        ("eliminated 1/8", "ГЕР 4", False),
+        ("reserve-AP 1/12", "2×ФР", False),
+        ("reserve-AP 2/12", "ФР", True),
+        ("eliminated 1/12", "ГЕР 4", False),
     ]
+
+
+def test_what_has_no_place_in_a_box_of_the_strip_goes_to_rows_below_it() -> None:
+    lost = [f"ge_{number}_army" for number in range(1, 9)] + [f"fr_{number}_army" for number in range(1, 7)]
+    on = board({"CP-ELIMINATED": lost[:8], "AP-ELIMINATED": lost[8:]})
+    made = scene(on)
+    assert made.below is not None
+    more = made.below.below
+    assert more is not None
+    assert (more.board, more.below) == ("paths_of_glory/more-eliminated", None)
+    shown = [mark for part in (made.below, more) for mark in part.marks if isinstance(mark, Stack)]
+    assert sorted(mark.counters[0].note for mark in shown) == sorted(
+        f"{'GE' if each.startswith('ge') else 'FR'} {each.split('_')[1]}" for each in lost
+    )
+    assert [mark.spot for mark in more.marks if isinstance(mark, Stack)] == ["more 1/12", "more 2/12"]
+    armies = stacks(made.below)
+    drawn = load(made.below.board)
+    one, other = (drawn.spots[spot][0] for spot in ("eliminated 1/12", "eliminated 2/12"))
+    assert other - one >= drawn.style.counters["army"].width
+    assert armies
+    tall, short = (raster.canvas(each, 800)[0].height for each in (made, scene(board({}))))
+    assert tall - short == pytest.approx(800 * load(more.board).height / 1000, abs=2)
+    assert paint.document(made).count("<defs>") == 3
+
+
+BOUND = 400 * 1024
+TEXTS = 32 * 1024
+"""What the words, the tables and the position of a letter weigh with their encoding, at most."""
+
+
+def weight(made: Scene) -> int:
+    """Of the pictures of a letter, as base64 in lines of 76."""
+    pictures = [paint.png(each) for each in (made, *made.further)]
+    return sum(-(-len(each) // 57) * 78 for each in pictures)
+
+
+@pytest.mark.sweep
+def test_the_pictures_of_a_letter_weigh_little() -> None:
+    everybody = {
+        space: [unit]
+        for space, unit in zip(sorted(SPACES), source().roster.units, strict=False)
+        if source().roster[unit].size == "army"
+    }
+    busy = [told("moved", seat="AP", units=(), path=("paris", "melun", "orleans"))]
+    assert weight(scene(board(everybody), *busy)) + TEXTS < BOUND
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("scenario", ["limited-war", "historical"])
+def test_the_pictures_of_every_letter_of_a_game_weigh_little(scenario: str) -> None:
+    game = play(subject("paths_of_glory"), scenario, 3)
+    for number, step in enumerate(game.steps[:: max(1, len(game.steps) // 24)]):
+        view = TITLE.game.view(step.after, (AP, CP)[number % 2])
+        assert weight(TITLE.scene(view, step.events, ("en", "ru")[number // 2 % 2])) + TEXTS < BOUND
 
 
 def test_the_own_hand_is_a_row_of_the_strip() -> None:
@@ -331,7 +389,7 @@ def test_the_strip_lies_under_the_front_in_both_forms() -> None:
     whole = raster.canvas(made, 800)[0]
     front = raster.canvas(replace(made, below=None), 800)[0]
     under = load(made.below.board)
-    assert whole.shape[0] - front.shape[0] == pytest.approx(800 * under.height / under.width, abs=2)
-    assert (whole[: front.shape[0]] == front).all()
+    assert whole.height - front.height == pytest.approx(800 * under.height / under.width, abs=2)
+    assert whole.crop((0, 0, *front.size)).tobytes() == front.tobytes()
     assert "combined" in paint.document(made)
     assert "combined" not in paint.document(replace(made, below=None))

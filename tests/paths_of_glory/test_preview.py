@@ -241,13 +241,13 @@ def test_a_preview_by_letter_leaves_the_game_alone(world: World, lang: str) -> N
 PARTLY = {
     "en": (
         "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\natack Foo 12\nEND PREVIEW",
-        ("a line of it could not be read", "Nothing has that name: atack", "odds 5 to 3"),
+        ("a line of it could not be read", "Neither a name nor a word of orders: atack", "odds 5 to 3"),
         "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\nHello there!\nEND PREVIEW",
         "could not be read",
     ),
     "ru": (
         "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахена\nотака Фу 12\nКОНЕЦ ПРОГНОЗА",
-        ("одну из строк прочесть не удалось", "Такого названия нет: отака", "5 к 3"),
+        ("одну из строк прочесть не удалось", "Ни название, ни слово приказов: отака", "5 к 3"),
         "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахена\nПривет!\nКОНЕЦ ПРОГНОЗА",
         "прочесть не удалось",
     ),

@@ -14,12 +14,12 @@ from tests.rig.cases import in_turn
 PHRASINGS = phrasings("no_retreat")
 
 
-@in_turn(PHRASINGS)
+@in_turn(PHRASINGS, one_in=3)
 def test_means(said: str, means: list[str]) -> None:
     assert entries(said) == meant(means)
 
 
-@in_turn(said for said, _ in PHRASINGS)
+@in_turn((said for said, _ in PHRASINGS), one_in=5)
 def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
     taken = take_apart(CharsetText("", said, said, "", ""), READER, "3-A4", AXIS)
     assert taken.items == ()

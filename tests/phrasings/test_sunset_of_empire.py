@@ -30,7 +30,7 @@ CARDS_NAMED = {
 """Courtesies that name a card: they are asked back, as an order of that card may be meant."""
 
 
-@in_turn(PHRASINGS)
+@in_turn(PHRASINGS, one_in=3)
 def test_means(said: str, means: list[str]) -> None:
     how = verdict(BY, said, means)
     assert how is (Verdict.UNREAD if said in GAPS else Verdict.MEANT), (BY.entries(said), BY.meant(means))

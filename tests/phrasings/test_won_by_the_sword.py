@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.won_by_the_sword.model.atlas import PROTESTANT
+from mailer.desk import transcript
 from parsers.conditions import flat, read_steps
 from parsers.reading import Understood, Unreadable
 from tests.phrasings.measure import bad, courtesies, is_russian, phrasings
@@ -14,9 +15,17 @@ from tests.rig.cases import in_turn
 PHRASINGS = phrasings("won_by_the_sword")
 
 
-@in_turn(PHRASINGS)
+@in_turn(PHRASINGS, one_in=3)
 def test_means(said: str, is_: list[str]) -> None:
     assert entries(said) == meant(is_)
+
+
+@in_turn(PHRASINGS, one_in=3)
+def test_means_the_same_when_it_was_kept(said: str, is_: list[str]) -> None:
+    """Left for a later phase it is read again from the words in which it was kept."""
+    _, body = parted(said, READER)
+    kept = transcript.of(read_steps(body, READER, PROTESTANT), body.split("\n"), READER, PROTESTANT)
+    assert kept is not None
 
 
 def test_half_of_them_are_russian() -> None:

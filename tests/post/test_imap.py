@@ -178,6 +178,7 @@ def _all_of_it(mailbox: Mailbox) -> None:
     mailbox.wait(3.0)
 
 
+@pytest.mark.sweep
 @in_turn(product(["UID SEARCH", "UID FETCH", "IDLE", "LOGIN", "SELECT"], ["cut", "hang"]))
 def test_a_dead_link_is_noticed_at_every_command(command: str, manner: str) -> None:
     with Scripted({5: RAW}, **{manner: {command}}) as server:  # type: ignore[arg-type]
@@ -212,6 +213,7 @@ def test_what_was_flagged_and_not_moved_is_offered_again_after_what_is_new() -> 
         mailbox.close()
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("command", ["UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "CREATE"])
 def test_a_refused_command_is_named(command: str) -> None:
     with Scripted({5: RAW}, refusals={command: "NO [INUSE] busy"}) as server:

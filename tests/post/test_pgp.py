@@ -121,7 +121,7 @@ def test_no_order_is_lost_to_armour_that_is_not_closed(lines: list[str]) -> None
     assert find(f"{HEAD}\n{kept}".encode()) is None or "BEGIN PGP SIGNED" in kept
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(
     "line",

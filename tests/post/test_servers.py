@@ -55,6 +55,7 @@ def greeted(greeting: bytes) -> faults.PostError | None:
 class TestLiterals:
     """A server announces more bytes than any letter has."""
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize("size", HUGE)
     def test_it_costs_no_memory_and_the_other_letters_are_read(self, size: int) -> None:
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -125,6 +126,7 @@ class TestPreauth:
 class TestEmpty:
     """The server has nothing of a letter whose size it names: the letter waits."""
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize("given", [b"", None, b"\r\n", b"\r\n\r\n"])
     def test_it_is_not_taken(self, given: bytes | None) -> None:
         with Scripted({5: RAW, 6: RAW}, bodies={5: given}) as server:

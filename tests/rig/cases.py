@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from itertools import product
+from types import FunctionType
 from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 
 from tests.rig.needs import CI
 
 T = TypeVar("T")
+
+LANGS = ("en", "ru")
+"""The languages of ``leave_one_language_to_the_sweep``."""
 
 SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 """How many random games more of each title the sweep plays; CI plays fewer."""
@@ -25,6 +30,13 @@ def leave_out_swept() -> None:
     _listed["swept"] = False
 
 
+def is_left_out(test: object) -> bool:
+    """Whether a test, or a class of tests, is the sweep's, and that is not asked for."""
+    if _listed["swept"] or not isinstance(test, FunctionType | type):
+        return False
+    return any(mark.name == "sweep" for mark in getattr(test, "pytestmark", ()))
+
+
 def leave_alike_to_the_sweep(items: Iterable[pytest.Item]) -> None:
     """Of the cases of a test that is ``alike(one_in)`` every run takes the first and one in so many."""
     seen: Counter[str] = Counter()
@@ -35,6 +47,37 @@ def leave_alike_to_the_sweep(items: Iterable[pytest.Item]) -> None:
         if seen[test] % alike.args[0]:
             item.add_marker(pytest.mark.sweep)
         seen[test] += 1
+
+
+SELDOM = {"faults": 3, "worker": 3, "doctor": 3, "web": 2, "post": 2, "sandbox": 2, "terms": 2}
+"""Rooms whose tests wait for servers, daemons and browsers: one test in so many runs every time."""
+
+
+def leave_what_waits_to_the_sweep(items: Iterable[pytest.Item]) -> None:
+    """Of the tests of a room in SELDOM every run takes the first of each module, and some that follow from
+    their names."""
+    begun: set[str] = set()
+    for item in items:
+        module, _, name = item.nodeid.partition("::")
+        first, one_in = module not in begun, SELDOM.get(module.split("/")[1], 1)
+        begun.add(module)
+        if not first and crc32(name.partition("[")[0].encode()) % one_in:
+            item.add_marker(pytest.mark.sweep)
+
+
+def leave_one_language_to_the_sweep(items: Iterable[pytest.Item]) -> None:
+    """Of two cases that differ in their ``lang`` alone every run takes one: which follows from its name."""
+    pairs: defaultdict[tuple[object, ...], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        if params.get("lang") in LANGS and item.get_closest_marker("sweep") is None:
+            others = sorted((name, id(value)) for name, value in params.items() if name != "lang")
+            pairs[item.nodeid.partition("[")[0], *others].append(item)
+    for pair in pairs.values():
+        often = crc32(pair[0].nodeid.encode()) % len(pair)
+        for at, item in enumerate(pair):
+            if at != often:
+                item.add_marker(pytest.mark.sweep)
 
 
 def examples(most: int) -> int:

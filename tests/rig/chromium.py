@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -62,14 +65,23 @@ def opened(file: Path, script: str, count: int, folder: Path) -> list[bytes]:
 
 
 @contextmanager
-def watched(app: ASGIApp, way: str, script: str, folder: Path) -> Iterator[Callable[[], bytes]]:
-    """A page as our server serves it, with a script; each call gives what that tells next."""
+def watched(
+    app: ASGIApp, way: str, script: str, folder: Path, *, dark: bool = False, width: int = 0
+) -> Iterator[Callable[[], bytes]]:
+    """A page as our server serves it, with a script; each call gives what that tells next.
+
+    ``width`` is in CSS pixels; without it the window is as wide as the browser likes. Ends with an
+    AssertionError where the browser's console has a word: an error, a refused style, a request elsewhere.
+    """
     browser, told = _browser(), SimpleQueue[bytes]()
     server = PageServer(_Harnessed(app, script, told.put), "127.0.0.1", 0, "web")
     server.start()
+    where = f"/narrow?{urlencode({'way': way, 'width': width})}" if width else way
     try:
-        with _browsing(browser, f"http://127.0.0.1:{server.port}{way}", server.port, folder):
+        with _browsing(browser, f"http://127.0.0.1:{server.port}{where}", server.port, folder, dark=dark):
             yield lambda: _next(told)
+        console = re.findall(r".*:CONSOLE.*", (folder / "console").read_text("utf-8", "replace"))
+        assert not console, console
     finally:
         server.stop()
 
@@ -88,14 +100,21 @@ class _Harnessed:
         elif request.url.path == "/told":
             self.hear(await request.body())
             await Response(status_code=204)(scope, receive, send)
+        elif request.url.path == "/narrow":
+            way, width = request.query_params["way"], request.query_params["width"]
+            frame = f'<iframe src="{escape(way)}" width="{width}" height="900" style="border: 0"></iframe>'
+            await Response(f"<!DOCTYPE html>{frame}", media_type="text/html")(scope, receive, send)
         else:
             await self.app(scope, receive, partial(self._harness, send))
 
     async def _harness(self, send: Send, message: Message) -> None:
         if message["type"] == "http.response.start":
             page = any(key == b"content-type" and b"html" in value for key, value in message["headers"])
+            # A browser's window is at least 500 wide: a narrower one is a frame, which our pages refuse.
             message["headers"] = [
-                each for each in message["headers"] if not page or each[0] != b"content-length"
+                (key, value.replace(b"frame-ancestors 'none'", b"frame-ancestors 'self'"))
+                for key, value in message["headers"]
+                if key != b"x-frame-options" and (not page or key != b"content-length")
             ]
         elif b"</head>" in message.get("body", b""):
             script = b'<script src="/harness.js" defer></script></head>'
@@ -119,20 +138,23 @@ def _next(told: SimpleQueue[bytes]) -> bytes:
 
 
 @contextmanager
-def _browsing(browser: str, address: str, port: int, folder: Path) -> Iterator[None]:
+def _browsing(browser: str, address: str, port: int, folder: Path, *, dark: bool = False) -> Iterator[None]:
     flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
     # All it asks of the network by itself goes to a port where nobody listens.
     quiet = ("--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>;127.0.0.1:" + str(port))
-    process = subprocess.Popen(
-        [browser, *flags, *quiet, f"--user-data-dir={folder}", address],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait(60)
+    looks = ("--enable-logging=stderr", f"--blink-settings=preferredColorScheme={0 if dark else 1}")
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "console").open("wb") as console:
+        process = subprocess.Popen(
+            [browser, *flags, *quiet, *looks, f"--user-data-dir={folder}", address],
+            stdout=subprocess.DEVNULL,
+            stderr=console,
+        )
+        try:
+            yield
+        finally:
+            process.terminate()
+            process.wait(60)
 
 
 @contextmanager

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.rig import cases
-from tests.rig.cases import in_turn, repeated, repeats, some, turns
+from tests.rig.cases import (
+    LANGS,
+    in_turn,
+    is_left_out,
+    leave_one_language_to_the_sweep,
+    leave_what_waits_to_the_sweep,
+    repeated,
+    repeats,
+    some,
+    turns,
+)
 
 
 def every_run(table: list[object]) -> list[object]:
@@ -31,6 +43,20 @@ def test_tables_take_turns_so_that_each_entry_has_its_case() -> None:
 def test_where_nobody_wants_the_sweep_its_cases_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cases._listed, "swept", False)
     assert [case.values for case in turns(2, "ab", "xy")] == [("a", "x"), ("b", "y")]
+
+
+def test_where_nobody_wants_the_sweep_its_tests_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.sweep
+    def swept() -> None:
+        """A test of the sweep."""
+
+    @pytest.mark.long
+    def quick() -> None:
+        """A test of every run."""
+
+    assert not is_left_out(swept)
+    monkeypatch.setitem(cases._listed, "swept", False)
+    assert [is_left_out(each) for each in (swept, quick, cases)] == [True, False, False]
 
 
 def test_cases_in_turn_are_all_tried_and_those_that_failed_are_named() -> None:
@@ -66,6 +92,37 @@ def test_cases_in_turn_that_are_tried_seldom_are_the_sweeps() -> None:
 @pytest.mark.parametrize("at", range(7))
 def test_of_alike_cases_one_in_so_many_runs_every_time(at: int, request: pytest.FixtureRequest) -> None:
     assert (request.node.get_closest_marker("sweep") is None) == (at % 3 == 0)
+
+
+def test_of_two_languages_one_runs_every_time(request: pytest.FixtureRequest) -> None:
+    def made(of: str, lang: str) -> pytest.Item:
+        item = pytest.Function.from_parent(request.node.parent, name=of, callobj=lambda: None)
+        item.callspec = SimpleNamespace(params={"lang": lang, "of": of})  # type: ignore[attr-defined]
+        return item
+
+    items = [made(of, lang) for of in ("words", "letters", "pages", "pictures") for lang in LANGS]
+    alone = made("guide", "ru")
+    leave_one_language_to_the_sweep([*items, alone])
+    swept = [item.get_closest_marker("sweep") is not None for item in items]
+    assert all(one != other for one, other in zip(swept[::2], swept[1::2], strict=True))
+    assert len(set(swept[::2])) == 2, "each language has its turn"
+    assert alone.get_closest_marker("sweep") is None
+
+
+def test_of_what_waits_for_servers_some_runs_every_time(request: pytest.FixtureRequest) -> None:
+    def made(room: str, name: str) -> pytest.Item:
+        item = pytest.Function.from_parent(request.node.parent, name=name, callobj=lambda: None)
+        item._nodeid = f"tests/{room}/test_it.py::{name}"
+        return item
+
+    waiting = [made("faults", f"test_{at}[{case}]") for at in range(60) for case in "ab"]
+    quick = [made("parsers", f"test_{at}") for at in range(20)]
+    leave_what_waits_to_the_sweep([*waiting, *quick])
+    often = [item.get_closest_marker("sweep") is None for item in waiting]
+    assert often[0]
+    assert often[2::2] == often[3::2], "the cases of a test stay together"
+    assert 20 <= sum(often) <= 60
+    assert not any(item.get_closest_marker("sweep") for item in quick)
 
 
 @pytest.mark.parametrize(("asked", "whole"), [(300, True), (299, False), (1, False)])

@@ -121,6 +121,7 @@ def test_of_letters_read_together_the_deadly_one_is_blamed(short: None, death: s
         assert sandbox.read_all(asked) == {number: read_letter(raw) for number, (raw, _) in asked.items()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("size", [10, 30_000, 400_000])
 def test_letters_read_together_are_read_as_each_alone(size: int) -> None:
     """Neither side waits for the other to read, however large letters and answers are."""

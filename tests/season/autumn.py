@@ -97,6 +97,8 @@ def seats_change_hands(season: Season) -> None:
     season.write("clara", f"REVIVE {GAME} Turkey").only(*everybody).tells("hugo", "Turkey")
     post = season.write("marta", "ИСКЛЮЧИТЬ Турцию", GAME)
     post.only(*everybody).tells("hugo", GAME).tells("egor", "Турция")
+    post = season.write("clara", f"ROBOT {GAME} Turkey AS strong bold")
+    post.only(*(who for who in everybody if who != "hugo")).tells("ivan", "сильный, смелый")
     season.write("hugo", f"JOIN {GAME} AS Turkey").only("hugo").tells(
         "hugo", "Only players invited by the game master"
     )

@@ -146,6 +146,8 @@ def the_clock_is_moved(season: Season) -> None:
         "anna", "Thursday 5 March 2026, 19:00 (Europe/London)"
     )
     assert season.due(GAME) == DEADLINE
+    season.write("anna", "LINK", GAME).only("anna").tells("anna", "https://games.example.net/en/write/")
+    season.write("clara", f"LINK {GAME}").only("clara").tells("clara", "https://games.example.net/en/desk/")
     season.write("marta", f"ПАУЗА {GAME}").only(*everybody)
     season.wait(hours=2).only()
     season.write("clara", f"RESUME {GAME}").only(*everybody).tells("anna", "goes on")

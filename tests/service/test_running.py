@@ -58,6 +58,7 @@ def test_it_stops_and_gives_its_leases_back(tmp_path: Path, desk: CountingDesk) 
     database.close()
 
 
+@pytest.mark.sweep
 def test_it_waits_for_a_mail_server_that_is_away(tmp_path: Path, desk: CountingDesk) -> None:
     office = PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}, keep=tmp_path / "mail")
     office.start()
@@ -85,6 +86,7 @@ def test_it_waits_for_a_mail_server_that_is_away(tmp_path: Path, desk: CountingD
     assert desk.seen == ["Orders"]
 
 
+@pytest.mark.sweep
 def test_serve_runs_until_sigterm_and_ends_cleanly(tmp_path: Path) -> None:
     with PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}) as office:
         config = tmp_path / "judge.toml"

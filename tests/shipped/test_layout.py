@@ -15,7 +15,7 @@ TESTS = Path(__file__).resolve().parent.parent
 LAYERS = {"adjudicator", "kit", "parsers"}
 CROSSING = {
     *("bench", "contract", "docs", "faults", "fuzz", "ledger", "mutants"),
-    *("newcomers", "phrasings", "rig", "running", "season", "shipped", "walk"),
+    *("newcomers", "phrasings", "rig", "running", "season", "sheets", "shipped", "walk"),
 }
 """Tests of what crosses the rooms, and what such tests stand on."""
 

@@ -44,6 +44,7 @@ def test_a_bad_move_is_refused_with_reason_rule_and_what_to_send(
     assert world.play("empire").match == before
 
 
+@pytest.mark.sweep
 def test_who_does_not_hold_a_card_is_not_told_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from statistics import fmean, pvariance
 
 import pytest
 
+from adjudicator.kinds import Ask
 from games.sunset_of_empire.data.load import catalogue
+from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
-from tools.balance.sunset_of_empire import (
-    CARD,
-    Balance,
-    Played,
-    Year,
-    balance,
-    faults,
-    play_seed,
-    rows,
-    without_luck,
-)
+from games.sunset_of_empire.model.orders import LayOut, Order, Pass
+from games.sunset_of_empire.model.state import View
+from tools.balance.counting import Count
+from tools.balance.sunset import contests
+from tools.balance.sunset.contests import CONTESTS, Contest
+from tools.balance.sunset.games import Played, Year, conceding, laid_by_chance, play, simple
+from tools.balance.sunset_of_empire import CARD, Balance, balance, faults, play_seed, rows, without_luck
 
 HELD = CardId("anzac")
 DECKS = catalogue().decks
@@ -97,4 +96,67 @@ def test_luck_is_the_difference_of_the_life_points_rolled() -> None:
     assert all(-14 <= year.luck <= 14 for year in years)
     assert {year.luck for year in years} != {0}
     assert all(year.event in catalogue().of_year(year.year) for year in years)
-    assert CARD == 0.05
+    assert CARD == 0.08
+
+
+def test_who_concedes_a_year_lays_nothing_and_passes_in_it_alone() -> None:
+    ordered: dict[int, set[Order]] = {1914: set(), 1915: set()}
+
+    def watched(game: SunsetOfEmpire, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        order = conceding(1914)(game, view, ask, pick)
+        if ask.kind in ("lay", "move") and view.board.year in ordered:
+            ordered[view.board.year].add(order)
+        return order
+
+    played = play(SunsetOfEmpire(), {ENTENTE: watched, CENTRAL: simple()}, 5)
+    assert ordered[1914] == {LayOut(()), Pass()}
+    assert not ordered[1915] <= {LayOut(()), Pass()}
+    assert played.years[0].winner != ENTENTE
+
+
+def test_a_layout_by_chance_is_lawful_and_not_the_careful_one() -> None:
+    laid: list[bool] = []
+
+    def watched(game: SunsetOfEmpire, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        order, careful = laid_by_chance(game, view, ask, pick), simple()(game, view, ask, pick)
+        assert game.check(view, ask, order) is None
+        if ask.kind == "lay":
+            laid.append(order == careful)
+        return order
+
+    play(SunsetOfEmpire(), {ENTENTE: watched, CENTRAL: simple()}, 5)
+    assert not all(laid)
+
+
+def contest(least: float, most: float, both: bool = True) -> Contest:
+    return Contest("won", simple(), conceding(1914, 1915, 1916, 1917, 1918), least, most, 8, both)
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_contest_counts_what_its_first_player_wins_at_either_seat(
+    monkeypatch: pytest.MonkeyPatch, both: bool
+) -> None:
+    monkeypatch.setattr(contests, "CONTESTS", (contest(0.9, 1, both),))
+    ((_, found),) = contests.counted(100, 1)
+    assert (found.number, found.mean) == (8, 1.0)
+    ((_, found),) = contests.counted(2, 1)
+    assert found.number == 2
+
+
+def test_a_contest_beyond_its_limits_fails_the_run_and_so_do_too_few_games() -> None:
+    found = Count()
+    for result in (1.0, 0.0) * 1000:
+        found.add(result)
+    assert contests.faults(contest(0.45, 0.55), found) == []
+    assert contests.row(contest(0.45, 0.55), found) == "| won (2,000) | 50.0% ± 1.1 | from 45% to 55% |"
+    assert contests.faults(contest(0.55, 1), found) == ["won: 50.0% ± 1.1"]
+    assert contests.faults(contest(0, 0.45), found) == ["won: 50.0% ± 1.1"]
+    few = Count()
+    for result in (1.0, 0.0, 1.0, 0.0):
+        few.add(result)
+    assert any("too few games" in fault for fault in contests.faults(contest(0.45, 0.55), few))
+
+
+def test_each_contest_has_enough_games_for_its_error() -> None:
+    for each in CONTESTS:
+        assert 0.5 / each.games**0.5 <= contests.ERROR

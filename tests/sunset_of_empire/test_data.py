@@ -103,6 +103,38 @@ def test_units_have_strength_and_personalities_and_scouts_none() -> None:
     assert scouts == ["adolf", "pigeon-888"]
 
 
+def units(seat: str, row: str) -> list[int]:
+    return [CARDS[CardId(card)].strength for card in of(seat, row) if CARDS[CardId(card)].kind == "unit"]
+
+
+def test_units_are_of_all_strengths_that_the_book_knows_and_of_four_at_least_in_each_row() -> None:
+    rows = {(seat, row): units(seat, row) for seat in SEATS for row in ("air", "infantry", "fleet")}
+    everywhere = [strength for strengths in rows.values() for strength in strengths]
+    assert {*range(min(STRENGTHS.values()), 10)} <= {*everywhere}
+    for strengths in rows.values():
+        assert len({*strengths}) >= 4
+    assert max(map(everywhere.count, everywhere)) <= len(everywhere) / 3
+
+
+def test_few_events_strike_single_units() -> None:
+    single = [
+        event.id
+        for event in catalogue().events.values()
+        if any(effect.kind in ("neutralise", "destroy") for effect in event.conditions)
+    ]
+    assert len(single) <= 14
+
+
+def test_games_of_earlier_editions_keep_the_figures_that_they_began_with() -> None:
+    former = catalogue().former
+    assert former is not None
+    assert former.former is None
+    assert former.decks == catalogue().decks
+    assert {*former.events} == {*catalogue().events}
+    assert [former.cards[card].names for card in former.cards] == [CARDS[card].names for card in former.cards]
+    assert former.cards[CardId("mark-5")].strength == 6 != CARDS[CardId("mark-5")].strength
+
+
 @pytest.mark.rule("sunset_of_empire", "Карты действий: универсальные и индивидуальные")
 def test_universal_actions_are_in_both_decks() -> None:
     keys = {
@@ -163,7 +195,7 @@ def test_an_owner_replaces_an_event(tmp_path: Path) -> None:
     assert "kut" not in own.of_year(1916)
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize(
     ("file", "text", "key", "line"),
     [

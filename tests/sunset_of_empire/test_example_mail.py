@@ -235,6 +235,7 @@ GONE = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.rule("sunset_of_empire", "Пример игры")
 def test_the_example_of_play_as_russian_mail(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = last_move_1915().gives(CENTRAL, Pass()).gives(ENTENTE, Pass()).draws("camel", "krab").dice(8, 9)

@@ -25,6 +25,7 @@ LATER = [(1, 1), (1, 1), (9, 9)]
 READER = SunsetReader(GAME.catalogue)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", sorted(PAGES))
 def test_every_letter_of_the_page_is_answered_as_shown(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str

@@ -28,6 +28,7 @@ from parsers.registry import title
 from parsers.sunset_of_empire.edit import editor
 from parsers.sunset_of_empire.reader import SunsetReader
 from tests.rig.cases import in_turn
+from tests.sunset_of_empire.attacks import attacked
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 TITLE = SunsetTitle(GAME.catalogue)
@@ -52,6 +53,19 @@ def refused(game: Session, text: str) -> tuple[str, str]:
     (verdict,) = drafted(game, text).verdicts
     assert isinstance(verdict, Refused), verdict
     return verdict.fault.key, verdict.fault.rule
+
+
+def test_words_that_pass_answer_the_question_that_they_name_alone() -> None:
+    moves = fight(("lion",), ("blucher",), first=CENTRAL)
+    blow = attacked(("lion", "sydney"), at="blucher", hand="yavuz")
+    for text in ("no more moves", "No attacks this year", "Ходов больше нет", "pass", "пасую"):
+        assert ordered(moves, text) == Pass(), text
+    for text in ("no counter-blow", "I take the hit", "Без контрудара", "pass", "пасую"):
+        assert ordered(blow, text) == Pass(), text
+    for text in ("no counter-blow", "I take the hit", "Без контрудара", "no more cards"):
+        assert refused(moves, text) == ("not-now", ""), text
+    for text in ("no more moves", "Ходов больше нет"):
+        assert refused(blow, text) == ("not-now", ""), text
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from games.marks import Arrow, Face
-from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.marks import Arrow, Face, Stack
+from games.sunset_of_empire import title
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, PROPERTIES, CardId
 from games.sunset_of_empire.model.orders import Attack, Tag
 from games.sunset_of_empire.title import SunsetTitle
-from mailer.paint import faces
+from mailer.paint import faces, strokes
 from mailer.paint.board import load
 from mailer.paint.picture import document, png
 from tests.sunset_of_empire.session import GAME, Session, fight
 
+WORDS = Path(title.__file__).with_name("words")
 TITLE = SunsetTitle(GAME.catalogue)
 
 
@@ -86,9 +91,42 @@ def test_places_of_a_shelf_are_spots_of_the_board() -> None:
 
 @pytest.mark.parametrize(
     ("title", "lines"),
-    [("Yavuz", 1), ("Мария Леонтьевна Бочкарева + Женский батальон смерти", 4), ("SMS Szent István", 2)],
+    [("Yavuz", 1), ("Мария Леонтьевна Бочкарева + Женский батальон смерти", 6), ("SMS Szent István", 2)],
 )
 def test_long_titles_are_wrapped(title: str, lines: int) -> None:
-    wrapped = faces.wrapped(title, 90)
+    wrapped = faces.wrapped(title, 90, 80)
     assert " ".join(wrapped) == title
     assert len(wrapped) == lines
+
+
+def test_a_card_has_the_picture_of_its_sort_and_a_hidden_one_none() -> None:
+    found = drawn(position(), ENTENTE)
+    shown = {face.title: face.emblem for face in found.values()}
+    assert shown["Tank Mk V"] == "tank"
+    assert shown["HIRMS Krab"] == "diver"
+    assert found["ENTENTE-infantry 1/4"].emblem in ("leader", "soldiers")
+    assert found["ENTENTE-infantry 4/4"].emblem == "leader"
+    assert found["CENTRAL-air 1/1"].emblem == "aeroplane"
+    assert found["CENTRAL-fleet 2/2"].emblem == ""
+    known = load("sunset_of_empire/field").style.pieces
+    assert {face.emblem for face in found.values()} - {""} <= set(known)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_key_below_the_field_tells_every_sign_as_the_words_have_it(lang: str) -> None:
+    words = tomllib.loads((WORDS / f"{lang}.toml").read_text("utf-8"))["names"]["property"]
+    scene = TITLE.scene(GAME.view(position().state, None), (), lang)
+    assert scene.below is not None
+    written = {name: " ".join(label.lines) for name, label in load(scene.below.board).lettering[lang].items()}
+    assert written == {each: words[each] for each in PROPERTIES}
+    assert [mark.spot for mark in scene.below.marks if isinstance(mark, Stack)] == list(PROPERTIES)
+
+
+def test_an_arrow_between_cards_keeps_off_their_names() -> None:
+    board = load("sunset_of_empire/field")
+    start, end = "ENTENTE-air 2/5", "CENTRAL-infantry 4/5"
+    way = strokes.course(board, Arrow((start, end), "move", ENTENTE))
+    (_, below), (_, above) = board.spots[start], board.spots[end]
+    high = board.shelves["ENTENTE-air"].card(5)[1]
+    assert below - high / 2 - 12 < way.start[1] <= below - high / 2
+    assert above + high / 2 <= way.end[1] < above + high / 2 + 12

@@ -135,6 +135,7 @@ class OpenSpy(SunsetOfEmpire):
         )
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("leaking", some([TellingWindow, GlassSubmarines, OpenSpy], 3))
 def test_a_planted_leak_is_caught(leaking: type[SunsetOfEmpire]) -> None:
     tested = subject(game=leaking())

@@ -115,6 +115,7 @@ def test_who_is_late_gets_no_time_by_an_absence(duel: World, grace: str, seat: s
     assert phase(duel) == "F1901M" or duel.play("duel").match.due == due
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("written", "since", "until"),
     [

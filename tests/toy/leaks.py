@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kinds import PUBLIC, Args, Ask, Event, Seat
+from games.offers import Offers
 from games.title import Table
 from tests.toy.pieces import SEATS, Card, Order, State, View, foe
 from tests.toy.rules import Toy
@@ -55,6 +56,13 @@ class TellingLines(PeepingTitle):
 
     def block(self, view: Any) -> tuple[str, ...]:
         return (*super().block(view), f"FOE {view.foe_card}")
+
+
+class TellingOffers(PeepingTitle):
+    """What is offered to who writes orders names the card."""
+
+    def offers(self, view: Any, ask: Ask | None, lang: str) -> Offers:
+        return Offers(words=(str(view.foe_card),))
 
 
 class TellingWindow(Toy):
@@ -114,6 +122,7 @@ CLASSIC = {
     "a public event that names a drawn card": ToyTitle(LoudDraw()),
 }
 TABLES = {"tables": TellingTables(PeepingToy()), "lines for programs": TellingLines(PeepingToy())}
+OFFERS = TellingOffers(PeepingToy())
 FIGURES = CountingTitle(ShortTally())
 SUBTLE = {
     "a private event in the wrong ear": ToyTitle(WrongEar()),

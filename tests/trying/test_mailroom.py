@@ -18,6 +18,7 @@ MAIL = (
     b"From: judge@localhost\r\nTo: you@localhost\r\nSubject: The map <b>\r\nMessage-ID: <one@localhost>\r\n"
     b'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n'
     b"--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nOrders, <script>alert(1)</script> please.\r\n"
+    b"\r\n  http://127.0.0.1:8027/en/write/a-b_c/\r\n"
     b'--x\r\nContent-Type: image/png; name="map.png"\r\n\r\n' + PNG.replace(b"\r\n", b"  ") + b"\r\n"
     b'--x\r\nContent-Type: text/html; name="evil.html"\r\nContent-Disposition: attachment\r\n\r\n<script>\r\n'
     b'--x\r\nContent-Type: text/plain; charset=utf-8; name="tables.txt"\r\n'
@@ -68,6 +69,20 @@ def test_letters_are_listed_read_and_then_no_longer_new(browser: Browser) -> Non
     assert "&lt;script&gt;alert(1)&lt;/script&gt; please." in page.text
     assert "<strong>new</strong>" not in browser.get("/en/").text
     assert "Ваш почтовый ящик" in browser.get("/ru/").text
+
+
+def test_an_address_in_a_letter_is_a_link_and_nothing_else_is(browser: Browser) -> None:
+    _, page = _letter(browser)
+    (link,) = re.findall(r"<a href=[^>]*>(?=http)", page.text)
+    assert link == '<a href="http://127.0.0.1:8027/en/write/a-b_c/" rel="noopener noreferrer">'
+
+
+def test_a_page_that_is_not_there_sends_back_to_the_letters(browser: Browser) -> None:
+    lost = browser.get("/en/letters/99")
+    assert lost.status == 404
+    assert "There is no such letter" in lost.text
+    assert 'href="/en/"' in lost.text
+    assert "Times are UTC" not in lost.text
 
 
 def test_pictures_are_shown_and_other_files_only_kept(browser: Browser) -> None:

@@ -126,6 +126,8 @@ class TestAgain:
             number = terminal.number("(S1901M)")
             read = terminal.mail("read", number)
             assert "От кого: " in read
+            assert "Франция  Гость" in read
+            assert re.search(r"http://127\.0\.0\.1:\d+/ru/$", terminal.said, re.MULTILINE)
             assert "[файл] " in read
             assert "Судья отвечает" in terminal.mail("reply", number, "--text", "А Париж - Бургундия\n")
             assert "Письма 999 нет." in terminal.inside("mail", "read", "999").stderr

@@ -68,11 +68,15 @@ def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
                 said += line
             assert re.search(r"estafette mail --folder \S+/run read \d+ ", said)
             assert "IMAP 127.0.0.1:" in said
-            (page,) = re.findall(r"Open in a browser: (http://127\.0\.0\.1:\d+/)", said)
+            (page,) = re.findall(r"Open in a browser: (http://127\.0\.0\.1:\d+/en/)", said)
             with urllib.request.urlopen(page, timeout=60) as answer:
                 assert "Your mailbox" in answer.read().decode()
+            (games,) = re.findall(r"onlookers see of the game: (http://127\.0\.0\.1:\d+/en/)", said)
+            with urllib.request.urlopen(games, timeout=60) as answer:
+                assert "trial" in answer.read().decode()
             with MailClient(old_workspace(tmp_path / "run").desk("you")) as you:
                 _play(you)
+                _ask_for_a_page(you, games)
         finally:
             process.send_signal(signal.SIGINT)
             rest = process.communicate(timeout=30)[0]
@@ -104,6 +108,19 @@ def _play(you: MailClient) -> None:
     third = wait_for(latest("1901A)", "What happened"))
     (tables,) = [content.decode() for _, kind, content in third.files if kind == "text/plain"]
     assert "+2" in tables
+
+
+def _ask_for_a_page(you: MailClient, games: str) -> None:
+    def found() -> ReceivedMail | None:
+        return next(
+            (mail for line in you.list(unread=True) if "/write/" in (mail := you.read(line.number)).text),
+            None,
+        )
+
+    you.reply(you.peek(you.list()[-1].number), "LINK\n")
+    (way,) = re.findall(rf"^{games}write/\S+/$", wait_for(found).text, re.MULTILINE)
+    with urllib.request.urlopen(way, timeout=60) as answer:
+        assert '<form class="write" method="post">' in answer.read().decode()
 
 
 @pytest.mark.sweep

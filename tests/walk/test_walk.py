@@ -51,6 +51,7 @@ def test_the_guide_is_read_whole() -> None:
     assert "curl -f http://127.0.0.1:8026/health" in spoken
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["operators-guide.md", "operators-guide.ru.md"])
 def test_every_command_that_a_sentence_of_the_guide_names_is_whole(name: str) -> None:
     """The program would take it: nothing is missing from it that it asks for."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from sqlmodel import col, select
+from starlette.types import ASGIApp
 
 from adjudicator.kinds import Instant
 from mailer.desk import desk
@@ -16,11 +18,12 @@ from mailer.table import play as table
 from mailer.table.tokens import seat_token
 from mailer.web.answers import Archive
 from mailer.web.app import application
-from mailer.web.my_seat import COOKIE
+from mailer.web.my_forms import COOKIE
 from tests.web.browsing import Browser, Seen
 from tests.web.playing import Gallery
 
 BASE = "https://games.example.net"
+FRANCE, ENGLAND = "/en/my/polar/FRANCE/", "/en/my/polar/ENGLAND/"
 
 
 @dataclass
@@ -41,6 +44,16 @@ class Office:
         )
         app = application(archive, self.gallery.house)
         return Browser(app, headers={"cookie": f"{COOKIE}={cookie}"} if cookie else {})
+
+    def lively(self) -> ASGIApp:
+        """The pages, where a letter that is written on one is dealt with at once."""
+
+        def work() -> None:
+            self.work()
+
+        web, database = self.gallery.house.config.web, self.gallery.database
+        archive = Archive(web, database.reader, lambda: self.gallery.now, writer=database.writer, wake=work)
+        return application(archive, self.gallery.house)
 
     def write(self, seat: str, text: str) -> str:
         """A letter to the address of a seat by its own mail program; all that is mailed for it."""
@@ -102,3 +115,16 @@ def cookie_of(seen: Seen) -> str:
     found = re.search(rf"{COOKIE}=([a-z2-7]{{24}});", seen.headers.get("set-cookie", ""))
     assert found is not None, seen
     return found[1]
+
+
+def fields(seen: Seen, part: str = "write") -> dict[str, str]:
+    """What is hidden in the form of a part of a page."""
+    _, _, rest = seen.text.partition(f'<section id="{part}"')
+    form = rest.partition("</form>")[0]
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+
+
+def post(browser: Browser, way: str, **said: str | list[str]) -> Seen:
+    """Send a form."""
+    body = urlencode(said, doseq=True).encode()
+    return browser.get(way, "POST", body, content_type="application/x-www-form-urlencoded")

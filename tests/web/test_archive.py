@@ -220,7 +220,7 @@ def test_no_other_picture_is_drawn(browser: Browser, way: str) -> None:
 def test_a_picture_is_drawn_once(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
     document = pictures.picture.document
-    monkeypatch.setattr(pictures.picture, "document", lambda scene: drawn.append(scene) or document(scene))
+    monkeypatch.setattr(pictures.picture, "document", lambda *told: drawn.append(told) or document(*told))
     browser, way = Browser(gallery.pages()), "/en/games/polar/1/picture-0.svg"
     plain, packed = browser.get(way), browser.get(way, accept_encoding="gzip, br")
     assert len(drawn) == 1
@@ -327,3 +327,9 @@ def test_a_game_is_taken_away_in_the_format_of_other_programs(browser: Browser) 
     assert (found["id"], found["map"], len(found["phases"])) == ("polar", "standard", 4)
     assert browser.get("/en/games/polar/saved/other.json").status == 404
     assert browser.get("/en/games/closed/saved/saved-game.json").status == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 7, "9" * 5_000])
+def test_a_number_of_any_length_is_a_page_that_there_is_not(browser: Browser, number: str) -> None:
+    for way in (number, f"{number}/position.txt", f"0/picture-{number}.svg"):
+        assert browser.get(f"/en/games/polar/{way}").status == 404

@@ -196,6 +196,7 @@ addEventListener("load", () => {
 """Verifies the rolls, slides to the first phase, and goes on to the second by its key."""
 
 
+@pytest.mark.sweep
 @pytest.mark.xdist_group("chromium")
 def test_the_folder_works_from_its_files(ended: Gallery, tmp_path: Path) -> None:
     with ended.database.reader() as session, session.begin():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from mailer.store.models import GameRow
 from mailer.web import live
@@ -17,6 +19,8 @@ from mailer.web.live import Listeners, mark
 from tests.rig.chromium import watched
 from tests.web.browsing import Browser
 from tests.web.playing import Gallery
+
+ASKED = Request({"type": "http", "method": "GET"})
 
 
 def mark_of(gallery: Gallery, name: str) -> str:
@@ -52,17 +56,51 @@ def test_a_page_is_told_each_mark_once_and_no_more_when_the_game_is_hidden(
     listeners = Listeners()
 
     async def told() -> list[str]:
-        stream = listeners.tell(lambda: next(found)).body_iterator  # type: ignore[attr-defined]
+        stream = listeners.tell(ASKED, lambda: next(found)).body_iterator  # type: ignore[attr-defined]
         assert isinstance(stream, AsyncIterator)
         return [str(part) async for part in stream]
 
     assert asyncio.run(told()) == ["data: 1\n\n", "data: 2\n\n"]
-    assert listeners.count == 0
+    assert listeners.heard == {}
 
 
-def test_so_many_listen_and_no_more() -> None:
-    with pytest.raises(HTTPException):
-        Listeners(live.MOST).tell(lambda: "1")
+def test_who_asks_for_the_head_alone_hears_nothing_and_holds_no_place(
+    empty: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK", 0.0)
+    monkeypatch.setattr(live, "WHOLE", 0.05)
+    empty.game("polar", "diplomacy")
+    browser = Browser(empty.pages())
+    assert browser.get("/en/games/polar/news").text.startswith("data: ")
+    seen = browser.get("/en/games/polar/news", "HEAD")
+    assert (seen.status, seen.text) == (200, "")
+    assert seen.headers["content-type"].startswith("text/event-stream")
+
+
+@pytest.mark.parametrize(
+    ("heard", "player", "told"),
+    [
+        ({0: live.STRANGERS - 1}, 0, True),
+        ({0: live.STRANGERS}, 0, False),
+        ({0: live.STRANGERS}, 7, True),
+        ({7: live.ONE}, 7, False),
+        ({7: live.ONE}, 8, True),
+        (
+            {0: live.STRANGERS, 7: live.ONE, 8: live.ONE, 9: live.MOST - live.STRANGERS - 2 * live.ONE},
+            4,
+            False,
+        ),
+    ],
+)
+def test_strangers_and_each_seat_leave_room_for_other_listeners(
+    heard: dict[int, int], player: int, told: bool
+) -> None:
+    listeners = Listeners(Counter(heard))
+    if told:
+        assert listeners.tell(ASKED, lambda: "1", player).status_code == 200
+    else:
+        with pytest.raises(HTTPException):
+            listeners.tell(ASKED, lambda: "1", player)
 
 
 @pytest.mark.parametrize("name", ["closed", "letters", "nobody"])
@@ -81,6 +119,7 @@ wait();
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.xdist_group("chromium")
 def test_an_open_page_shows_the_new_position_by_itself(
     empty: Gallery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

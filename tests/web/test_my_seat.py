@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from sqlmodel import select
 
-from mailer.base.config import Config, Judge, Web
+from adjudicator.kinds import Seat
+from mailer.base.config import Web
 from mailer.base.house import House
-from mailer.store.database import open_database
 from mailer.store.models import GameRow, InboxRow, Person, Player
 from mailer.table import play as table
 from mailer.table.tokens import LINK_SECONDS, PAGE_SECONDS, link_token, page_token, read_token, seat_token
-from tests.web.browsing import Browser, Seen
-from tests.web.office import BASE, Office, cookie_of
-from tests.web.playing import NOW, SECRET, Gallery
-
-FRANCE, ENGLAND = "/en/my/polar/FRANCE/", "/en/my/polar/ENGLAND/"
-
-
-def _fields(seen: Seen) -> dict[str, str]:
-    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', seen.text))
-
-
-def _post(browser: Browser, way: str, **fields: str) -> Seen:
-    body = urlencode(fields).encode()
-    return browser.get(way, "POST", body, content_type="application/x-www-form-urlencoded")
-
-
-@pytest.fixture
-def judge(tmp_path: Path) -> Iterator[Office]:
-    database = open_database(f"sqlite:///{tmp_path / 'judge.db'}")
-    config = Config(judge=Judge(address="judge@judge.example"), web=Web(enabled=True, base_url=BASE))
-    gallery = Gallery(database, House(config, SECRET))
-    gallery.game("polar", "diplomacy")
-    with database.writer() as session, session.begin():
-        for person in session.exec(select(Person)).all():
-            person.confirmed = True
-    yield Office(gallery)
-    database.close()
+from tests.web.office import ENGLAND, FRANCE, Office, cookie_of, fields, post
+from tests.web.playing import NOW, SECRET
 
 
 def test_from_the_link_to_an_answered_order(judge: Office) -> None:
@@ -57,22 +29,25 @@ def test_from_the_link_to_an_answered_order(judge: Office) -> None:
     seen = judge.browser().get(link, "POST")
     assert (seen.status, seen.headers["location"]) == (303, FRANCE)
     mine = judge.browser(cookie_of(seen))
-    form = _fields(mine.get(FRANCE))
-    checked = _post(mine, f"{FRANCE}check", **form, text="A Paris - Burgundy\nA Marseille - Spian")
+    page = mine.get(FRANCE)
+    assert "For example:" in page.text
+    assert "answer this letter" not in page.text
+    form = fields(page)
+    checked = post(mine, f"{FRANCE}check", **form, text="A Paris - Burgundy\nA Marseille - Spian")
     assert "Accepted: A Paris - Burgundy" in checked.text
     fixes = re.findall(r'name="fix" value="([^"]*)"', checked.text)
     assert fixes
     assert judge.drafts() == ()
-    fixed = _post(
+    fixed = post(
         mine,
         f"{FRANCE}check",
-        **_fields(checked),
+        **fields(checked),
         text="A Paris - Burgundy\nA Marseille - Spian",
         fix=unescape(fixes[0]),
     )
     text = unescape(re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", fixed.text, re.DOTALL)[0])
     assert "Spian" not in text
-    sent = _post(mine, f"{FRANCE}send", **_fields(fixed), text=text)
+    sent = post(mine, f"{FRANCE}send", **fields(fixed), text=text)
     assert sent.status == 303
     assert judge.woken == [True]
     assert "The judge is reading it." in mine.get(sent.headers["location"]).text
@@ -98,8 +73,8 @@ def test_the_cookie_is_for_this_seat_and_for_no_script(judge: Office) -> None:
 
 def test_a_form_sent_twice_is_one_letter(judge: Office) -> None:
     mine = judge.browser(judge.enter())
-    form = _fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
-    assert {_post(mine, f"{FRANCE}send", **form).status for _ in range(3)} == {303}
+    form = fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    assert {post(mine, f"{FRANCE}send", **form).status for _ in range(3)} == {303}
     with judge.gallery.database.reader() as session, session.begin():
         waiting = session.exec(select(InboxRow).where(InboxRow.status == "new")).all()
         assert len(waiting) == 1
@@ -142,19 +117,19 @@ def _move(judge: Office) -> None:
 @pytest.mark.parametrize("end", [_ask_anew, _wait, _hand_over, _leave, _move])
 def test_what_ends_a_page(judge: Office, end: object) -> None:
     mine = judge.browser(judge.enter())
-    form = _fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    form = fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
     assert callable(end)
     end(judge)
     mine = judge.browser(mine.headers["cookie"].partition("=")[2])
-    ways = [mine.get(FRANCE), mine.get(f"{FRANCE}0/picture-0.svg"), _post(mine, f"{FRANCE}check", **form)]
-    ways.append(_post(mine, f"{FRANCE}send", **form))
+    ways = [mine.get(FRANCE), mine.get(f"{FRANCE}0/picture-0.svg"), post(mine, f"{FRANCE}check", **form)]
+    ways.append(post(mine, f"{FRANCE}send", **form))
     assert {seen.status for seen in ways} == {403}
     assert judge.work() == ""
 
 
 def test_strangers_are_refused_in_their_language(judge: Office) -> None:
     cookie, other = judge.enter(), judge.enter("ENGLAND")
-    form = _fields(judge.browser(cookie).get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    form = fields(judge.browser(cookie).get(FRANCE)) | {"text": "A Paris - Burgundy"}
     with judge.gallery.database.reader() as session, session.begin():
         player = session.exec(select(Player).where(Player.seat == "FRANCE")).one()
         person = session.get(Person, player.person_id)
@@ -169,26 +144,28 @@ def test_strangers_are_refused_in_their_language(judge: Office) -> None:
         assert seen.status == 403
         assert "Этому браузеру страница не открыта" in seen.text
         for way in ("check", "send"):
-            assert _post(stranger, f"{FRANCE}{way}", **form).status == 403
+            assert post(stranger, f"{FRANCE}{way}", **form).status == 403
     mine = judge.browser(cookie)
     assert mine.get(ENGLAND).status == 403
     assert mine.get(f"{FRANCE}send").status == 405
     for lost in ("key", "once", "mark"):
         for bad in ("", "x" * len(form[lost])):
-            assert _post(mine, f"{FRANCE}send", **form | {lost: bad}).status == 403
+            assert post(mine, f"{FRANCE}send", **form | {lost: bad}).status == 403
     assert (
-        _post(
-            mine, f"{FRANCE}send", **form | {"key": _fields(judge.browser(other).get(ENGLAND))["key"]}
-        ).status
+        post(mine, f"{FRANCE}send", **form | {"key": fields(judge.browser(other).get(ENGLAND))["key"]}).status
         == 403
     )
     elsewhere = replace(mine, headers=mine.headers | {"sec-fetch-site": "cross-site"})
-    assert _post(elsewhere, f"{FRANCE}send", **form).status == 403
+    assert post(elsewhere, f"{FRANCE}send", **form).status == 403
     assert elsewhere.get(judge.link(), "POST").status == 403
-    assert _post(mine, f"{FRANCE}send", **form | {"text": "A" * 30_000}).status == 413
+    assert post(mine, f"{FRANCE}send", **form | {"text": "A" * 30_000}).status == 413
     assert judge.drafts() == ()
     with judge.gallery.database.reader() as session, session.begin():
         assert session.exec(select(InboxRow).where(InboxRow.status == "new")).all() == []
+
+
+TOKEN = re.compile(r"(?<![a-z0-9])[a-z2-7]{24}(?![a-z0-9])")
+"""No part of a longer hexadecimal number, as forms have them."""
 
 
 def test_no_page_shows_a_token_or_an_address(judge: Office) -> None:
@@ -196,9 +173,9 @@ def test_no_page_shows_a_token_or_an_address(judge: Office) -> None:
     mine = judge.browser(cookie)
     pages = [
         mine.get(FRANCE),
-        _post(mine, f"{FRANCE}check", **_fields(mine.get(FRANCE)), text="A Paris H\nLINK"),
+        post(mine, f"{FRANCE}check", **fields(mine.get(FRANCE)), text="A Paris H\nLINK"),
     ]
-    sent = _post(mine, f"{FRANCE}send", **_fields(pages[0]), text="A Paris H")
+    sent = post(mine, f"{FRANCE}send", **fields(pages[0]), text="A Paris H")
     judge.work()
     pages.append(mine.get(sent.headers["location"]))
     assert "Accepted: A Paris Holds" in pages[-1].text or "A Paris" in pages[-1].text
@@ -207,12 +184,12 @@ def test_no_page_shows_a_token_or_an_address(judge: Office) -> None:
         assert seen.status == 200
         assert cookie not in seen.text
         assert "example.org" not in seen.text
-        assert not re.search(r"(?<![a-z2-7])[a-z2-7]{24}(?![a-z2-7])", seen.text)
+        assert not TOKEN.search(seen.text)
 
 
 def test_a_page_answers_the_question_that_it_showed(judge: Office) -> None:
     mine = judge.browser(judge.enter())
-    form = _fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    form = fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
     with judge.gallery.database.writer() as session, session.begin():
         row = session.exec(select(GameRow).where(GameRow.name == "polar")).one()
         play = table.load(session, row)
@@ -224,7 +201,7 @@ def test_a_page_answers_the_question_that_it_showed(judge: Office) -> None:
                 is None
             )
         table.advance(session, judge.gallery.house, play, judge.gallery.now)
-    assert _post(mine, f"{FRANCE}send", **form).status == 303
+    assert post(mine, f"{FRANCE}send", **form).status == 303
     judge.work()
     assert judge.drafts() == ()
 
@@ -241,3 +218,29 @@ def test_so_many_links_a_day(judge: Office) -> None:
     for _ in range(10):
         judge.link()
     assert "/write/" not in judge.write("FRANCE", "LINK")
+
+
+def test_a_text_is_measured_by_its_letters_in_any_alphabet(judge: Office) -> None:
+    mine = judge.browser(judge.enter())
+    form = fields(mine.get(FRANCE))
+    assert post(mine, f"{FRANCE}check", **form, text="Ж\n" * 3_000).status == 200
+    assert post(mine, f"{FRANCE}check", **form, text="Ж" * 6_001).status == 413
+
+
+def test_what_is_no_order_is_checked_where_nothing_is_asked(judge: Office) -> None:
+    mine = judge.browser(judge.enter("TURKEY"))
+    way = FRANCE.replace("FRANCE", "TURKEY")
+    for _ in range(40):
+        if not _is_asked(judge, "TURKEY"):
+            break
+        judge.gallery.play("polar")
+    assert not _is_asked(judge, "TURKEY")
+    seen = post(mine, f"{way}check", **fields(mine.get(way)), text="DIARY\nHello.\nEND DIARY")
+    assert seen.status == 200
+    assert "Done when you send it" in seen.text
+
+
+def _is_asked(judge: Office, seat: str) -> bool:
+    with judge.gallery.database.reader() as session, session.begin():
+        play = table.load(session, session.exec(select(GameRow).where(GameRow.name == "polar")).one())
+        return play.ask(Seat(seat)) is not None

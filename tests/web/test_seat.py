@@ -73,6 +73,8 @@ def test_what_is_asked_stands_on_the_page_of_who_is_asked(made: Gallery) -> None
     pages = [browser.get(_link(made, seat)) for seat in _seats(made)]
     assert [seen.status for seen in pages] == [200, 200]
     assert sum("What you must do: " in seen.text for seen in pages) == 1
+    assert sum("For example" in seen.text for seen in pages) == 1
+    assert not any("answer this letter" in seen.text for seen in pages)
     assert all("The deadline is" in seen.text for seen in pages)
     for seen in pages:
         assert seen.headers["cache-control"] == "private, no-store"

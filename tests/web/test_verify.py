@@ -101,6 +101,7 @@ def test_the_script_rolls_as_the_judge_does(said: Mapping[str, str], case: str) 
     assert said[case].startswith(CASES[case][1])
 
 
+@pytest.mark.sweep
 @pytest.mark.xdist_group("chromium")
 def test_the_page_of_a_finished_game_verifies_its_rolls(empty: Gallery, tmp_path: Path) -> None:
     empty.game("rolled", "sunset_of_empire", turns=6)

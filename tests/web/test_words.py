@@ -8,6 +8,8 @@ from pathlib import Path
 import mailer.web
 from mailer.base.words import LANGS
 from mailer.web.archive import STATES
+from mailer.web.master import lines, overview
+from mailer.web.master.pages import PROBLEMS
 from mailer.web.seat import REASONS
 from mailer.web.wording import words_in
 
@@ -31,4 +33,8 @@ def test_every_word_is_used_and_none_is_lacking() -> None:
         f"trouble.{what}.{part}" for what in ("lost", "broken", *REASONS) for part in ("title", "more")
     }
     composed |= {f"sent.{state}" for state in ("waits", "done", "aside")}
+    composed |= {f"desk.how-far.{each}" for each in overview.SENT}
+    composed |= {f"desk.state.{each}" for each in overview.STATES}
+    composed |= {f"desk.problem.{each}" for each in PROBLEMS}
+    composed |= {f"line.{each}" for each in lines.KEYS}
     assert said | composed == set(words_in("en").messages)

@@ -151,7 +151,7 @@ def _spent(course: Course, code: str, column: str, spent: str, given: str) -> An
 def _wing(course: Course, code: str, step: str, winner: str, totals: str, hits: str) -> Any:
     attacker = seat_of(ColumnId(course.args(code, "battle-joined")[0]["column"]))
     order = (attacker, CATHOLIC if attacker == PROTESTANT else PROTESTANT)
-    (clash,) = [each for each in course.args(code, "clash") if each["step"] == step]
+    (clash,) = [each for each in course.args(code, "clash") if each["step"] in (step, "fight")]
     found = (
         clash["winner"],
         *(":".join(str(clash[what][seat]) for seat in order) for what in ("totals", "hits")),

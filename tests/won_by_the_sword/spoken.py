@@ -24,10 +24,10 @@ from games.won_by_the_sword.text.phrases import Activating as Head
 from games.won_by_the_sword.text.phrases import Deciding, Written
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.reading import Understood
-from parsers.won_by_the_sword.reader import WonByTheSwordReader
+from parsers.registry import title
 from tests.won_by_the_sword.positions import GAME, SOURCE, ask_of, hand, on
 
-READER = WonByTheSwordReader(SOURCE, "c1632")
+READER = title("won_by_the_sword").reader("c1632")
 PHRASINGS = Path(__file__).parents[1] / "phrasings" / "won_by_the_sword"
 
 

@@ -96,7 +96,7 @@ def test_aggressiveness_never_declines_and_plays_its_marker_in_that_battle() -> 
     assert played.no(Plan()) == ("advantage-must-be-played", "6.2 8")
     played.default()
     assert played.marker("C1").advantages == 0
-    assert played.told("advantage-played") == [{"seat": C, "column": "C1", "wing": "centre", "count": 1}]
+    assert played.told("advantage-played") == [{"seat": C, "column": "C1", "wing": "fight", "count": 1}]
     played.roll(0)
     # The centre: a die of the attacker, two of the defender.
     played.roll(1, 2, 3)

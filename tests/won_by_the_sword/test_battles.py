@@ -102,6 +102,27 @@ def test_with_less_horse_than_the_winner_all_is_left() -> None:
     assert played.force("C1").baggage == 0
 
 
+@pytest.mark.rule("won_by_the_sword", "12.3 retreat")
+def test_who_named_only_the_beginning_of_his_way_is_asked_for_the_rest() -> None:
+    begun = Plan(retreat=Retreat((at("aalen"),)))
+    played = forced(army("sweden", i=3, c=2), SMALL_C).say(Accept(True, begun)).say(Plan())
+    played.roll(0).roll(9, 0)
+    assert (played.ask.kind, played.ask.seat) == ("retreat", C)
+    default = GAME.default(GAME.view(played.state, C), played.ask)
+    assert default.way[0] == "aalen"
+    assert len(default.way) == 2
+    played.say(Retreat((at("aalen"), at("gmuend"))))
+    assert played.marker("C1").at == "gmuend"
+
+
+@pytest.mark.rule("won_by_the_sword", "12.3 retreat")
+def test_who_named_all_of_it_or_only_where_towards_is_not_asked() -> None:
+    for way in (Retreat((at("aalen"), at("gmuend"))), Retreat((at("gmuend"),), towards=True)):
+        played = forced(army("sweden", i=3, c=2), SMALL_C).say(Accept(True, Plan(retreat=way))).say(Plan())
+        played.roll(0).roll(9, 0)
+        assert played.marker("C1").at == "gmuend"
+
+
 @pytest.mark.rule("won_by_the_sword", "12.3")
 @pytest.mark.rule("won_by_the_sword", "4.5")
 def test_who_is_destroyed_leaves_everything_to_the_winner() -> None:
@@ -362,9 +383,8 @@ def test_a_retreat_towards_a_point_takes_the_way_that_leads_nearest() -> None:
 
 
 @pytest.mark.rule("won_by_the_sword", "12.4 retreat")
-def test_the_way_of_a_plan_is_a_direction_where_it_must_be_longer() -> None:
-    """A battle costs a side one letter: nobody is asked again because he must go two points."""
+def test_the_way_of_a_plan_that_does_not_reach_is_gone_on_with_by_the_loser() -> None:
+    """Where only one way goes on nobody is asked; nor where the way that was said is barred."""
     played = beaten(horse=2, retreat=Retreat((at("aalen"),)))
-    (way,) = (each["way"] for each in played.told("retreated"))
-    assert (way[0], len(way)) == ("aalen", 2)
+    assert played.ask.kind == "retreat"
     assert beaten(retreat=Retreat((at("gunzenhausen"),))).marker("C1").at == "gunzenhausen"

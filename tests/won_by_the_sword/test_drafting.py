@@ -18,7 +18,7 @@ from parsers.registry import title
 from tests.rig.cases import in_turn
 from tests.won_by_the_sword.bad_letters import asked, field
 from tests.won_by_the_sword.positions import GAME, asks_of, force, put
-from tests.won_by_the_sword.said_answers import CASES, P1, P2, Case, besieged, units
+from tests.won_by_the_sword.said_answers import CASES, P1, P2, Case, battle, besieged, units
 
 TITLE = title("won_by_the_sword").title
 READER = title("won_by_the_sword").reader("c1632")
@@ -82,6 +82,26 @@ def test_a_later_letter_changes_of_a_set_up_what_it_names() -> None:
     assert PointId("ulm") in after.garrisons
 
 
+def test_one_bad_line_of_a_set_up_leaves_the_good_ones() -> None:
+    text = "regiment at Schweinfurt\nregiment at Ingolstadt\n90 foot to column 1\nregiment at Ulm"
+    draft = drafted(SET_UP, text)
+    assert [type(each) for each in draft.verdicts] == [Accepted, Refused, Refused, Accepted]
+    assert {PointId("schweinfurt"), PointId("ulm")} <= {*draft.order.garrisons}
+    assert draft.order.columns == {}
+    assert not draft.complete
+    # The rest may come in another letter.
+    after = order(SET_UP, "2 foot to column 1", draft.order)
+    assert {PointId("schweinfurt"), PointId("ulm")} <= {*after.garrisons}
+    assert after.columns == {P1: units(sweden_i=2)}
+
+
+def test_a_set_up_without_a_good_line_leaves_what_stood() -> None:
+    before = order(SET_UP, "regiments at Schweinfurt and Ulm")
+    draft = drafted(SET_UP, "regiment at Ingolstadt", before)
+    assert draft.order == before
+    assert [type(each) for each in draft.verdicts] == [Refused]
+
+
 def test_what_is_over_joins_a_column() -> None:
     made = order(SET_UP, "rest to column 1")
     pool = SET_UP.sides[PROTESTANT].pool[UnitId("sweden-i")]
@@ -100,3 +120,65 @@ def test_a_leader_of_several_of_that_name_is_the_one_in_the_game() -> None:
     position = put(field(), "P2", "ansbach", force("4 sweden-c", "gustavus", "baner"))
     made = order(asked(position), "Gustav Adolf with 9: forage")
     assert made.column == P2
+
+
+def test_all_remaining_regiments_of_a_nation_are_those_that_stand_nowhere() -> None:
+    """As a stranger wrote it; read as one regiment, two of his three stayed with the first column."""
+    for text in ("the remaining Swedes join column 2", "остальные шведы идут во вторую колонну"):
+        made = order(SET_UP, f"Ulm: one Swedish foot\n{text}")
+        stands = sum(unit == UnitId("sweden-i") for unit in made.garrisons.values())
+        assert stands == 4
+        assert made.columns == {P2: {UnitId("sweden-i"): 3}}
+
+
+def test_remaining_regiments_join_those_that_were_named_for_the_column() -> None:
+    """They took the place of the two named before."""
+    for last in ("the remaining Swedes join column 2", "rest to column 2"):
+        made = order(SET_UP, f"2 Swedish foot to column 2\n{last}")
+        assert made.columns == {P2: {UnitId("sweden-i"): 4}}
+
+
+def test_what_was_left_over_shrinks_by_what_a_later_letter_names() -> None:
+    """All that was left had gone to a column: a town named afterwards was refused for want of a regiment."""
+    before = order(SET_UP, "the remaining Swedes join column 2")
+    after = order(SET_UP, "Ulm: one Swedish foot", before)
+    assert PointId("ulm") not in before.garrisons
+    assert after.garrisons == {**before.garrisons, PointId("ulm"): UnitId("sweden-i")}
+    assert after.columns[P2] == {UnitId("sweden-i"): before.columns[P2][UnitId("sweden-i")] - 1}
+
+
+def test_where_two_columns_could_give_up_a_regiment_the_line_is_refused() -> None:
+    before = order(SET_UP, "2 Swedish foot to column 1\nthe remaining Swedes join column 2")
+    draft = drafted(SET_UP, "Ulm: one Swedish foot", before)
+    assert [type(each) for each in draft.verdicts] == [Refused]
+    assert draft.order == before
+
+
+def test_what_one_letter_names_twice_over_does_not_shrink() -> None:
+    draft = drafted(SET_UP, "Ulm: one Swedish foot\n4 Swedish foot to column 2")
+    assert [type(each) for each in draft.verdicts] == [Accepted, Refused]
+
+
+def test_losses_without_a_number_before_a_battle_are_an_order_of_losses() -> None:
+    """«Потери нести обычным пехотным полкам» said how to fight, and held the answer beside it back."""
+    for text in ("Принимаю бой.\nПотери нести обычным пехотным полкам", "I accept.\nLosses on the foot"):
+        made = order(battle("accept"), text)
+        assert made.yes
+        assert made.plan is not None
+        assert made.plan == order(battle("accept"), "accept\nfoot first").plan
+
+
+def test_who_declines_may_say_that_the_baggage_stays() -> None:
+    for text in ("Верт уклоняется от боя, бросив обоз.", "Decline, leaving the train behind"):
+        assert order(battle("accept"), text) == orders.Accept(False)
+
+
+def test_the_letter_shows_each_form_of_an_answer_to_a_forced_battle() -> None:
+    """All that it offers is shown in words that read as such."""
+    (ask,) = asks_of(battle("accept"))
+    shown = {"decline", "accept battle", "retreat to Ulm, Rain", "foot first", "TA in the centre"}
+    (told, *_) = TITLE.duties(GAME.view(battle("accept"), ask.seat), ask, "en")
+    assert {form for form in shown if f"“{form}”" in told} == shown
+    made = order(battle("accept"), "accept battle\nfoot first")
+    assert made.plan is not None
+    assert order(battle("accept"), "decline") == orders.Accept(False)

@@ -14,10 +14,10 @@ from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import Activating, Alternating, NewRound, State
 from parsers.reading import Understood
+from parsers.registry import title
 from parsers.won_by_the_sword.edit import editor
-from parsers.won_by_the_sword.reader import WonByTheSwordReader
 from tests.rig.cases import in_turn
-from tests.won_by_the_sword.positions import GAME, SOURCE, empty, force, garrison, hand, on, put, table
+from tests.won_by_the_sword.positions import GAME, empty, force, garrison, hand, on, put, table
 from tests.won_by_the_sword.saying import words
 
 P1, P2, C1 = ColumnId("P1"), ColumnId("P2"), ColumnId("C1")
@@ -203,7 +203,7 @@ def test_with_the_last_column_of_a_drawn_activation_gone_the_round_goes_on() -> 
 
 @cache
 def read(text: str) -> str:
-    line = editor(WonByTheSwordReader(SOURCE))("c1632", text)
+    line = editor(title("won_by_the_sword").reader(""))("c1632", text)
     return line.written if isinstance(line, Understood) else ""
 
 

@@ -10,8 +10,8 @@ import pytest
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT
 from mailer.table import play as table
 from parsers.reading import Understood
+from parsers.registry import title
 from parsers.won_by_the_sword.edit import editor
-from parsers.won_by_the_sword.reader import WonByTheSwordReader
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.docs.forms import forms, unread
@@ -19,7 +19,6 @@ from tests.docs.guides import examples, missing
 from tests.sunset_of_empire.post import letters
 from tests.won_by_the_sword.dice import Dice
 from tests.won_by_the_sword.posing import NAMES, posed
-from tests.won_by_the_sword.positions import SOURCE
 from tests.won_by_the_sword.story import story
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -27,7 +26,7 @@ __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGES = {"en": "won-by-the-sword.md", "ru": "won-by-the-sword.ru.md"}
 SEATS = {NAMES[seat]: seat for seat in (PROTESTANT, CATHOLIC)}
-READER = WonByTheSwordReader(SOURCE, "c1632")
+READER = title("won_by_the_sword").reader("c1632")
 PIPS = (3, 4, 5, 6, 2, 3, 1, 8, 9, 8, 2, 3, 8, 7)
 """A siege, then a battle."""
 
@@ -37,8 +36,8 @@ def test_every_letter_of_the_page_is_answered_as_shown(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
     dice = Dice(deque(PIPS))
-    monkeypatch.setattr(table, "dice_of", lambda row: dice)
     posed(world, story(), lang)
+    monkeypatch.setattr(table, "dice_of", lambda row: dice)
     told, shown = dict[str, str](), 0
     for example in examples((DOCS / PAGES[lang]).read_text("utf-8")):
         what, _, name = example.info.partition(" ")

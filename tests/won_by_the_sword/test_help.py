@@ -17,13 +17,12 @@ from parsers import won_by_the_sword
 from parsers.conditions import read_steps
 from parsers.judge import reader as judge
 from parsers.reading import Understood, Unreadable
-from parsers.won_by_the_sword.reader import WonByTheSwordReader
+from parsers.registry import title
 from tests.phrasings.won_by_the_sword.standing import parted
-from tests.won_by_the_sword.positions import SOURCE
 from tests.won_by_the_sword.saying import TABLES, words
 
 LANGUAGES = ("en", "ru")
-READER = WonByTheSwordReader(SOURCE, "c1632")
+READER = title("won_by_the_sword").reader("c1632")
 CODE = "\n".join(file.read_text("utf-8") for file in Path(won_by_the_sword.__path__[0]).glob("*.py"))
 QUOTED = re.compile(r"[“«]([^”»]+)[”»]")
 

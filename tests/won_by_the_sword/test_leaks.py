@@ -36,6 +36,7 @@ def game(seed: int, tested: Subject | None = None) -> Playthrough:
     return play(tested or subject("won_by_the_sword"), SCENARIOS[seed % len(SCENARIOS)], seed)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nobody_learns_more_than_he_may(seed: int) -> None:
     _assert_no_leaks(seed)

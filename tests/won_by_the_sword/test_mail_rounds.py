@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from sqlmodel import select
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT
-from games.won_by_the_sword.model.state import Activating, Alternating, Preceding
+from games.won_by_the_sword.model.state import Activating, Alternating, Preceding, State
+from mailer.desk import transcript
+from mailer.store.models import PlanRow
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.won_by_the_sword.posing import NAMES, board_of, posed, waited
-from tests.won_by_the_sword.positions import on
+from tests.won_by_the_sword.positions import force, on, put
 from tests.won_by_the_sword.second_round import NEXT, ROUND, THEIRS, country, first, played
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -185,3 +190,92 @@ def test_clear_of_a_round_clears_its_activations(world: World, lang: str, clear:
     world.write(NAMES[CATHOLIC], "throw 1" if lang == "en" else "сбросить 1", seat=CATHOLIC)
     assert played(world) == ["26", "03", "11", "01"], world.text_to(NAMES[PROTESTANT])
     assert waited(world) == [(PROTESTANT, "precede", "1-3")]
+
+
+def _four(**fields: Any) -> State:
+    """The Protestant has four columns; he is asked for the losses of the first, which acts."""
+    position = country(**fields)
+    for column, leader in (("P3", "weimar-o"), ("P4", "gustavus")):
+        position = put(position, column, "noerdlingen", force("2 weimar-i, 2 weimar-c", leader, baggage=3))
+    return position
+
+
+def test_another_column_does_not_take_the_place_of_one_that_was_left(world: World) -> None:
+    """A letter for column 4 came while columns 2 and 3 had been told what to do: all three stand."""
+    posed(world, on(_four(), Alternating(PROTESTANT, 1, True), Activating(PROTESTANT, 1)))
+    letter = "1 with 26: forage; end\n2 with 11: forage; end\n3 drawn: forage; end"
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    world.write(NAMES[PROTESTANT], "4 drawn: forage; end", seat=PROTESTANT)
+    told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
+    assert "2 with 11" in told.partition("(1-2P2)")[2].partition("(1-2P3)")[0], told
+    assert "3 drawn" in told.partition("(1-2P3)")[2].partition("(1-2P4)")[0], told
+    assert "4 drawn" in told.partition("(1-2P4)")[2], told
+
+
+def test_a_leader_named_is_the_column_that_he_leads(world: World) -> None:
+    """Banér's column is the second: what is said of him takes the place of what was said of it."""
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], ROUND["en"], seat=PROTESTANT)
+    world.write(NAMES[PROTESTANT], "Baner with 9: forage; end", seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["26", "03", "09"]
+
+
+def test_tasks_of_an_unread_head_are_of_no_other_column(world: World) -> None:
+    """The second line cannot be read: the first is done as it stands, the third keeps its turn."""
+    posed(world, on(_four(), Alternating(PROTESTANT, 1, True), Activating(PROTESTANT, 1)))
+    letter = "1 with 26: forage; end\nHorn with the quux card: forage, move Ulm; end\n3 drawn: forage; end"
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
+    assert "Nothing is done after" not in told, told
+    assert "belongs to an activation whose first words" in told, told
+    assert played(world) == ["26"], told
+    assert "3 drawn" in told.partition("1-2P3")[2], told
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_leans_on_its_head_is_kept_with_it(world: World, lang: str) -> None:
+    """Where a column forages is said of a point at which it stands already: kept apart it meant nothing."""
+    posed(world, first(), lang)
+    said = {
+        "en": "1 with 26: forage; end\n2 with 11: forage once at Ulm; end",
+        "ru": "1 картой 26: фуражировка; конец\n2 картой 11: фуражировать в Ульме один раз; конец",
+    }
+    world.write(NAMES[PROTESTANT], said[lang], seat=PROTESTANT)
+    world.out()
+    world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
+    told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
+    assert played(world) == ["26", "03", "11"], told
+    assert {"en": "column 2 forages, Ulm", "ru": "Колонна 2 протестантов: фуражировка, Ульм"}[lang] in told, (
+        told
+    )
+
+
+def test_words_kept_that_are_no_order_any_more_are_told_and_asked_for(world: World) -> None:
+    """A game may have kept, before it was known, a line that means nothing by itself."""
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], ROUND["en"], seat=PROTESTANT)
+    with world.session() as session:
+        (row,) = session.exec(select(PlanRow).where(PlanRow.phase == "1-2P2")).all()
+        row.text = "2 with 11\nforage once at Ulm"
+        session.add(row)
+        session.commit()
+    world.out()
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
+    assert "Not accepted: forage once at Ulm" in told, told
+    assert waited(world) == [(PROTESTANT, "activate", "1-2P2")], told
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("standing", [False, True])
+def test_words_that_would_be_read_otherwise_are_not_kept(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, standing: bool
+) -> None:
+    """No words are known that come to this: whoever writes them is told."""
+    posed(world, first(), lang)
+    monkeypatch.setattr(transcript, "of", lambda *_: None)
+    forced = {"en": "STANDING FORCED: accept", "ru": "ПОСТОЯННО БОЙ: принять"}
+    world.write(NAMES[PROTESTANT], (forced if standing else ROUND)[lang], seat=PROTESTANT)
+    told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
+    assert world.words(lang).say("no.kept-unlike") in told, told

@@ -115,7 +115,20 @@ def test_the_own_garrison_opens_the_crossing_a_siege_closes_it_for_both() -> Non
 @pytest.mark.rule("won_by_the_sword", "1.3 Basel")
 def test_basel_can_always_be_crossed() -> None:
     assert act(at("basel:R"), to("ulm", "L")).cp == 3
-    assert refused(at("ansbach"), to("gunzenhausen", "L")) == ("not-to-that-bank", "8.5")
+
+
+@pytest.mark.rule("won_by_the_sword", "8.5")
+def test_over_an_open_crossing_it_comes_to_the_other_bank_at_once() -> None:
+    """Where it is neutral or the own garrison holds it; the foe's, and a siege, close it."""
+    mine = {"donauworth": (PROTESTANT, force(sweden_d=1))}
+    for garrisons in ({}, mine):
+        found = act(at("augsburg", garrisons=garrisons), to("donauworth", "L"))
+        assert (found.marker("P1").at, found.marker("P1").bank) == ("donauworth", "L")
+        assert found.cp == act(at("augsburg"), to("donauworth")).cp
+    closed = at("augsburg", garrisons=HELD)
+    assert refused(closed, to("donauworth", "L")) == ("not-to-that-bank", "8.5")
+    both = at("augsburg", columns={"P2": ("donauworth:R", SWEDES)})
+    assert refused(besieged(both, "donauworth", "P2"), to("donauworth", "L")) == ("not-to-that-bank", "8.5")
 
 
 @pytest.mark.rule("won_by_the_sword", "8.5")

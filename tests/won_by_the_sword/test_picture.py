@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from adjudicator.kinds import PUBLIC, Event, Roll, Seat
-from games.marks import Arrow, Badge, Counter, Face, Fill, Scene, Stack
+from games.marks import Arrow, Badge, Counter, Face, Fill, Piece, Scene, Stack
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, SEATS, EdgeId, PointId, SpotId
 from games.won_by_the_sword.model.board import Left, Siege
 from games.won_by_the_sword.model.forces import UnitId
@@ -290,9 +290,9 @@ def test_whatever_happens_can_be_drawn(scenario: str) -> None:
         seat = (*SEATS, None)[number % 3]
         heard = tuple(event for event in events if event.audience.hears(seat))
         made = picture.scene(SOURCE, GAME.view(step.state, seat), heard, ("en", "ru")[number % 2])
-        for each in (made, made.below, *made.further, *(other.below for other in made.further)):
-            if each is not None:
-                assert_known(each)
+        below = (made.below, *(other.below for other in made.further))
+        for each in filter(None, (made, *made.further, *below)):
+            assert_known(each)
         events = []
 
 
@@ -307,7 +307,7 @@ def assert_known(made: Scene) -> None:
             case Arrow(path, _, colour):
                 assert set(path) <= set(board.spots)
                 assert colour in board.style.colours
-            case Face(spot, colour):
+            case Piece(spot, "view", colour) | Face(spot, colour):
                 assert spot in board.spots
                 assert colour in board.style.colours
             case Stack(spot, counters, badges):

@@ -86,6 +86,7 @@ class Turn:
         return told
 
 
+@pytest.mark.sweep
 def test_every_statement_of_the_turn_holds(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     turn = Turn(world, monkeypatch)
     turn.write("setup")

@@ -32,6 +32,7 @@ def advised(position: State, ask: Ask, random: Random) -> Order:
     return order
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scenario", some(SCENARIOS[::-1], 16))
 def test_what_it_orders_is_lawful(scenario: str) -> None:
     kinds: Counter[str] = Counter()
@@ -58,6 +59,7 @@ def test_it_has_a_word_for_questions_that_there_are() -> None:
     assert {*ADVICE} <= {*SEQUENCE.kinds}
 
 
+@pytest.mark.sweep
 def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
     """Another make-up of the foe, another deck: the same orders."""
     pick = Random(5).randrange

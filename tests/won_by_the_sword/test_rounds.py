@@ -16,6 +16,7 @@ from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.orders import Activate, End, Precede, Throw
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import Activating, Alternating, NewRound, State, TurnEnd
+from parsers.registry import title
 from tests.won_by_the_sword.positions import (
     GAME,
     SOURCE,
@@ -37,6 +38,7 @@ from tests.won_by_the_sword.positions import (
     told,
 )
 
+TITLE = title("won_by_the_sword").title
 HORN = LeaderId("horn")
 P1, P2, P3, C1, C2 = map(ColumnId, ("P1", "P2", "P3", "C1", "C2"))
 ONE, TWO, THREE, FOUR = (card_of(number) for number in (13, 14, 15, 16))
@@ -280,6 +282,19 @@ def test_of_three_columns_the_biggest_is_activated_with_it_from_the_hand() -> No
     now = act(act(plague(3), P1, "13"), C1, "01")
     assert refused(now, Activate(P3, TWO)) == ("epidemic-first", "14.0 3")
     assert fault(now, Activate(P2, PLAGUE)) is None
+
+
+@pytest.mark.rule("won_by_the_sword", "14.0 3 dealt")
+def test_the_letter_says_that_it_may_be_the_second_activation_too() -> None:
+    """The rule names the round, not its first activation; with the second it is now or never."""
+
+    def told(now: State) -> str:
+        return " ".join(TITLE.duties(GAME.view(now, PROTESTANT), ask_of(now), "en"))
+
+    now = plague()
+    assert "goes on your largest column in this round" in told(now)
+    assert "goes on your largest column now" in told(act(act(now, P1, "13"), C1, "01"))
+    assert "goes on your largest column now" in told(plague(1))
 
 
 def test_in_later_rounds_an_epidemic_is_a_card_like_others() -> None:

@@ -25,7 +25,7 @@ from games.won_by_the_sword.text.saying import Phrase, Saying
 from games.won_by_the_sword.text.wording import Wording
 from parsers.conditions import flat, read_steps
 from parsers.reading import Understood
-from parsers.won_by_the_sword.reader import WonByTheSwordReader
+from parsers.registry import title
 from tests.phrasings.won_by_the_sword.notation import told
 from tests.phrasings.won_by_the_sword.standing import parted
 from tests.rig.cases import in_turn, some
@@ -34,7 +34,7 @@ from tests.won_by_the_sword.samples import sample
 from tests.won_by_the_sword.saying import words
 
 LANGUAGES = ("en", "ru")
-READER = WonByTheSwordReader(SOURCE, "c1632")
+READER = title("won_by_the_sword").reader("c1632")
 FOLDER = Path(__file__).parents[1] / "phrasings" / "won_by_the_sword"
 MEANINGS = [
     meaning

@@ -100,6 +100,7 @@ def test_retry_gives_it_three_more(town: Town, desk: CountingDesk, judge: Daemon
             assert (row.attempts, row.taker) == (0, "")
 
 
+@pytest.mark.sweep
 def test_a_suspect_is_read_before_the_transaction(town: Town, judge: Daemon) -> None:
     """Whoever deals with it has no need to take it apart while nobody else can write: here it cannot."""
     town.send("ann", "Orders")
@@ -112,6 +113,7 @@ def test_a_suspect_is_read_before_the_transaction(town: Town, judge: Daemon) -> 
     assert town.effects("ann") == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("death", some(["segfault", "exit"], 2))
 def test_a_letter_that_kills_the_judge_itself_is_tried_apart_after_it(town: Town, death: str) -> None:
     """Once the whole judge dies of it; whoever starts it again sees the house go on."""
@@ -148,6 +150,7 @@ def test_a_letter_at_which_the_judge_was_killed_by_others_is_dealt_with(town: To
     assert town.effects("ann") == 1
 
 
+@pytest.mark.sweep
 def test_deaths_of_the_judge_before_count_not_with_those_from_outside(
     town: Town, desk: CountingDesk, judge: Daemon
 ) -> None:
@@ -301,6 +304,7 @@ def _reasons(address: str) -> list[dict[str, str]]:
         return list(json.loads(error.read())["reasons"])
 
 
+@pytest.mark.sweep
 def test_a_sandbox_that_does_not_work_holds_up_one_letter_only(
     town: Town, desk: CountingDesk, judge: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -322,6 +326,7 @@ def test_a_sandbox_that_does_not_work_holds_up_one_letter_only(
     assert all(row.status == "done" for row in town.inbox())
 
 
+@pytest.mark.sweep
 def test_a_suspect_for_which_the_machine_lacks_something_has_a_pause(
     town: Town, desk: CountingDesk, judge: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_a_flood_is_dealt_with_in_shares() -> None:
     assert places["c"] == 10_001
 
 
+@pytest.mark.sweep
 def test_two_floods_share() -> None:
     ordered = in_turn(rows_of([*[("a", 0)] * 3 * SHARE, *[("b", 0)] * 3 * SHARE]))
     assert [row.sender for row in ordered[::SHARE]] == ["a", "b"] * 3

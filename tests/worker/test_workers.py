@@ -141,14 +141,16 @@ def begun(shop: Shop, games: int) -> list[str]:
         ]
 
 
+@pytest.mark.alike(3)
+@pytest.mark.parametrize("letters", some([30, 80], 2))
 def test_letters_of_one_writer_and_to_one_game_keep_their_order(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, letters: int
 ) -> None:
     monkeypatch.setattr(desk, "handle", NotingDesk().handle)
     tokens = begun(shop, 4)
     chance = random.Random(7)
     mails = []
-    for number in range(80):
+    for number in range(letters):
         who = chance.choice(("ann", "bob", "cid", "eve"))
         token = chance.choice(["", *tokens])
         to = f"judge+{token}@localhost" if token else "judge@localhost"
@@ -158,7 +160,7 @@ def test_letters_of_one_writer_and_to_one_game_keep_their_order(
     with together(*(until_done(shop, shop.worker()) for _ in range(WORKERS))):
         pass
     done = noted(shop)
-    assert sorted(int(subject) for _, _, subject in done) == list(range(80))
+    assert sorted(int(subject) for _, _, subject in done) == list(range(letters))
     with shop.database.reader() as session, session.begin():
         lanes = dict(session.exec(select(InboxRow.uid, InboxRow.lane)).all())
     assert len(set(lanes.values())) == 5
@@ -243,6 +245,7 @@ class TestDeadlines:
         second.work(Instant(NOW + 500))
         assert order == ["slow", "First", "late"]
 
+    @pytest.mark.sweep
     def test_letters_of_others_from_before_it_go_on(self, shop: Shop, order: list[str]) -> None:
         shop.store(Mail(letter("ann", "slow"), 1, NOW + 50), Mail(letter("bob", "early"), 2, NOW + 60))
         first, second = shop.worker(), shop.worker()
@@ -252,6 +255,7 @@ class TestDeadlines:
             self.go.set()
         assert order == ["early", "slow", "First"]
 
+    @pytest.mark.sweep
     def test_a_flood_from_before_it_is_waited_for(self, shop: Shop, order: list[str]) -> None:
         flood = [str(number) for number in range(2 * SHARE)]
         shop.store(*(Mail(letter("ann", one), at, NOW + 50) for at, one in enumerate(flood, 1)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -17,11 +18,11 @@ from tools.board_file import FONT_FILES, Label
 TERRAIN = {"mountain": "▲", "forest": "♣", "swamp": "≈", "desert": "☀"}
 PORT, FORT, CAPITAL = "⚓", "♜", "★"
 LEADING = 1.02
-STACK: Box = (-34.0, -40.0, 34.0, 15.0)
+STACK: Box = (-34.0, -60.0, 34.0, 17.0)
 """Where counters at a point lie, around it."""
-HIGHEST = 118.0
+HIGHEST = 153.0
 """How much room three counters take; near the upper edge they hang down from it."""
-PILE: Box = (-26.0, -88.0, 44.0, -40.0)
+PILE: Box = (-26.0, -105.0, 44.0, -60.0)
 """Where those lie that are fanned out above them."""
 BADGES = -57.0
 """How far to the left the badges of a stack reach."""
@@ -99,6 +100,23 @@ def price(choices: Mapping[str, Sequence[Choice]], found: Mapping[str, tuple[Lab
     return alone + sum(overlap(one, other) for one, other in combinations(boxes, 2))
 
 
+REACH = 420.0
+"""Nothing further from a point meets its name, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """What a name may meet: boxes of counters, boxes of those above them, points along lines."""
+
+    stacks: Sequence[Box]
+    piles: Sequence[Box]
+    dots: Sequence[Point]
+
+
+def _close(box: Box, at: Point) -> bool:
+    return abs(box[0] - at[0]) < REACH and abs(box[1] - at[1]) < REACH
+
+
 class Naming:
     """Names of one frame. ``at``: points in units, ``shown`` those with a name, ``style`` the style file."""
 
@@ -146,21 +164,31 @@ class Naming:
         if spot.says.get("vp"):
             kind += "-vp"
         x, y = self.at[spot.key]
+        near = _Near(
+            [box for box in self.stacks.values() if _close(box, (x, y))],
+            [box for box in self.piles.values() if _close(box, (x, y))],
+            [dot for dot in self.dots if _close((*dot, *dot), (x, y))],
+        )
         made = []
         for lines in broken(signs(spot), spot.names[lang]):
             wide, high = self.measure(kind, lines)
             for dx, dy, cost in _around(wide, high, _standing((x, y))[3] - y):
-                label = Label(kind, (round(x + dx, 1), round(y + dy, 1)), lines, round(wide, 1))
+                label = Label(kind, (round(x + dx, 1), _on_pixel(y + dy)), lines, round(wide, 1))
                 box = (x + dx - wide / 2, y + dy - high / 2, x + dx + wide / 2, y + dy + high / 2)
-                made.append((cost + self._cost(spot.key, box) + 8 * (len(lines) - 1), label, box))
+                made.append((cost + self._cost(near, box) + 8 * (len(lines) - 1), label, box))
         return sorted(made, key=lambda choice: (choice[0], choice[1].at))
 
-    def _cost(self, key: str, box: Box) -> float:
-        cost = sum(overlap(box, stack) for stack in self.stacks.values()) * 1.2
-        cost += sum(overlap(box, pile) for pile in self.piles.values()) * 0.35
-        cost += 1.6 * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in self.dots)
+    def _cost(self, near: _Near, box: Box) -> float:
+        cost = sum(overlap(box, stack) for stack in near.stacks) * 1.2
+        cost += sum(overlap(box, pile) for pile in near.piles) * 0.35
+        cost += 1.6 * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in near.dots)
         edge = (box[0] - 5, box[1] - 5, self.frame.width - 5 - box[2], self.frame.height - 5 - box[3])
         return cost + sum(1000.0 - 100 * side for side in edge if side < 0)
+
+
+def _on_pixel(y: float) -> float:
+    """Names of one size stand at whole pixels, so that like letters are drawn alike and weigh less."""
+    return float(round(y / 2) * 2)
 
 
 def broken(before: str, name: str) -> list[tuple[str, ...]]:
@@ -183,9 +211,10 @@ def _around(wide: float, high: float, foot: float) -> list[tuple[float, float, f
     """Where a name may stand around its point and how bad that is: best below ``foot``, then beside."""
     places = []
     below = foot + high / 2 + 2
+    far = max(0.0, foot - STACK[3]) / 2
     for part in (0.0, -0.2, 0.2, -0.4, 0.4, -0.55, 0.55):
-        places.append((part * wide, below, 22 * abs(part)))
-        places.append((part * wide, below + 9, 12 + 22 * abs(part)))
+        places.append((part * wide, below, far + 22 * abs(part)))
+        places.append((part * wide, below + 9, far + 12 + 22 * abs(part)))
     for dy in (-12.0, 0.0, -24.0, 8.0, 16.0):
         places.append((STACK[2] + 4 + wide / 2, dy, 16 + abs(dy + 12) / 4))
         places.append((BADGES - wide / 2, dy, 20 + abs(dy + 12) / 4))

@@ -13,12 +13,16 @@ from tools.board_file import path, write_rows
 
 MARGIN = 60.0
 """Units beyond the edge that land is drawn: no edge of a clipped shape shows."""
-COARSE = 0.5
+COARSE = 1.0
 """Units that a coast may lie off."""
 ISLET = 12.0
 """Square units of the least island."""
+COARSER, ISLAND = 9.0, 900.0
+"""The same where the map is drawn out of shape, and small things tell nothing."""
 RADIUS = 13.0
 CORNERS = 20
+GROUND = (46.0, 33.0)
+"""Half of the width and of the height of the ground around a space."""
 
 
 def circle(at: Point, radius: float) -> Ring:
@@ -55,15 +59,39 @@ def write(plan: Plan, frame: Frame) -> set[str]:
         target,
         source=plan.source,
         size=(frame.width, frame.height),
-        areas=[{"place": "", "class": "land", "path": path(_land(plan, frame), True)}, *points],
+        areas=[
+            {"place": "", "class": "land", "path": path(_land(plan, frame), True)},
+            *_grounds(plan, at, here),
+            *points,
+        ],
         lines=_lines(plan, frame, at, here),
         spots={key: (at[key], at[key]) for key in plan.spots},
         lettering={lang: naming.find(lang) for lang in ("en", "ru")},
+        crisp=frame.spread is not None,
     )
     print(
         f"{target.name}: {len(here)} spaces, {frame.width}x{frame.height}, {target.stat().st_size // 1024} KB"
     )
     return set(here)
+
+
+def _grounds(plan: Plan, at: Mapping[str, Point], here: Sequence[str]) -> list[dict[str, str]]:
+    """The terrain around the spaces, one shape a sort."""
+    made: dict[str, list[Ring]] = {}
+    for key in here:
+        if (terrain := plan.spots[key].says["terrain"]) != "clear":
+            made.setdefault(terrain, []).append(patch(at[key]))
+    return [{"place": "", "class": kind, "path": path(rings, True)} for kind, rings in sorted(made.items())]
+
+
+def patch(at: Point) -> Ring:
+    """The ground around a point, rather wide than high and not quite round."""
+    made = []
+    for i in range(CORNERS):
+        turn = 2 * math.pi * i / CORNERS
+        rough = 1 + 0.09 * math.sin(5 * turn + at[0])
+        made.append((at[0] + GROUND[0] * rough * math.cos(turn), at[1] + GROUND[1] * rough * math.sin(turn)))
+    return made
 
 
 def _edge(frame: Frame) -> Box:
@@ -74,8 +102,8 @@ def _land(plan: Plan, frame: Frame) -> list[Ring]:
     made = []
     for ring in plan.coast:
         cut = clipped([frame.at(point) for point in ring], _edge(frame))
-        if len(cut) > 2 and area(cut) > ISLET:
-            made.append(simplified(cut, COARSE))
+        if len(cut) > 2 and area(cut) > (ISLAND if frame.spread else ISLET):
+            made.append(simplified(cut, COARSER if frame.spread else COARSE))
     return [ring for ring in made if len(ring) > 2]
 
 
@@ -90,14 +118,15 @@ def _lines(plan: Plan, frame: Frame, at: Mapping[str, Point], here: Sequence[str
         ]
         for way in ("solid", "dotted")
     )
-    borders = [[frame.at(point) for point in line] for line in plan.borders]
-    victory = [shape(spots[key], at[key], 4.0) for key in here if spots[key].says.get("vp")]
+    borders = [] if frame.spread else [[frame.at(point) for point in line] for line in plan.borders]
+    ring = 0.0 if frame.spread else 4.0
+    victory = [shape(spots[key], at[key], ring) for key in here if spots[key].says.get("vp")]
     return [
-        {"class": "coast", "path": path(_land(plan, frame), True)},
+        {"class": "far-coast" if frame.spread else "coast", "path": path(_land(plan, frame), True)},
         {"class": "border", "path": path([line for line in borders if _crosses(frame, line)], False)},
         {"class": "solid", "path": path(solid, False)},
         {"class": "dotted", "path": path(dotted, False)},
-        {"class": "victory", "path": path(victory, True)},
+        {"class": "far-victory" if frame.spread else "victory", "path": path(victory, True)},
         {"class": "rim", "path": path([shape(spots[key], at[key]) for key in here], True)},
     ]
 

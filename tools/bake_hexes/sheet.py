@@ -9,7 +9,8 @@ from pathlib import Path
 
 from games.kit.hexes import POINTED, Hex, Side, across, centre, distance
 from games.no_retreat.model.atlas import SEATS, Atlas, Ground, HexId
-from tools.board_file import Label, Place, Points, path, write_rows
+from tools.bake_hexes.lettering import Box, flat, lettering
+from tools.board_file import Place, Points, path, write_rows
 
 SOURCE = "hexes: games/no_retreat/data/hexes.toml; drawn by tools/bake_hexes; all ours"
 STEP = 124.0
@@ -26,10 +27,6 @@ CORNERS: Mapping[Side, tuple[float, float]] = {
     "NW": (210, 270),
 }
 """The corners at the two ends of a side, in degrees from the east, clockwise."""
-SPOT = 27.0
-"""How far below the middle the lowest counter stands."""
-NUMBER, NAME = -57.0, 45.0
-"""Where number and name stand, from the middle down."""
 SIGNS: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
     "forest": (((-7, 8), (0, -8), (7, 8), (-7, 8)), ((0, 8), (0, 13))),
     "marsh": (
@@ -42,6 +39,17 @@ SIGNS: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
     "mountain": (((-12, 9), (0, -9), (12, 9)), ((-4, 0), (0, 3), (4, 0))),
 }
 """The sign of a terrain, around its middle."""
+MARKS: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
+    "town": (
+        ((-18, 7), (-18, -2), (-12, -7), (-6, -2), (-6, 7)),
+        ((-6, 7), (-6, -9), (6, -9), (6, 7)),
+        ((6, -2), (12, -7), (18, -2), (18, 7), (-18, 7)),
+    ),
+    "derrick": (((-8, 11), (0, -11), (8, 11), (-8, 11)), ((-5, 3), (5, 3)), ((0, -11), (0, 11))),
+}
+"""Houses of a city, a derrick of an oil field."""
+STREWN = ((-32, -20), (30, -14), (-4, 8), (-34, 30), (33, 30))
+"""Where these stand in their hex."""
 SCATTER = ((-30, -30), (30, -30), (0, -4), (-36, 18), (36, 18), (-2, 44))
 """Where signs of a terrain stand in a hex."""
 
@@ -90,7 +98,7 @@ def write(atlas: Atlas, areas: Mapping[str, Sequence[float]], frame: Frame, targ
     }
     here = {key: where for key, where in at.items() if frame.shows(where)}
     boxes = {HexId(key): (frame.at(*box[:2]), frame.at(*box[2:])) for key, box in areas.items()}
-    middles = {key: ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for key, (a, b) in boxes.items()}
+    seen = {key: box for key, each in boxes.items() if (box := _within(frame, each))}
     beyond = list(_beyond(atlas, frame))
     shapes = [
         {"place": "", "class": "beyond", "path": path([hexagon(where) for _, where in beyond], True)},
@@ -100,11 +108,12 @@ def write(atlas: Atlas, areas: Mapping[str, Sequence[float]], frame: Frame, targ
     lines = {
         "grid": [hexagon(where) for where in here.values()],
         **{kind: list(_signs(atlas, here, kind)) for kind in SIGNS},
+        **{kind: list(_marks(atlas, here, kind)) for kind in MARKS},
         **dict(_sides(atlas, here, {hex_ for hex_, _ in beyond})),
         "frame": [[a, (b[0], a[1]), b, (a[0], b[1]), a] for a, b in boxes.values()],
     }
-    spots = {key: (where[0], round(where[1] + SPOT, 1)) for key, where in at.items()}
-    spots |= {key: (round(x, 1), round(y + SPOT, 1)) for key, (x, y) in middles.items()}
+    spots = {**at, **{key: _middle(box) for key, box in boxes.items()}}
+    spots |= {key: _standing(box) for key, box in seen.items()}
     write_rows(
         target,
         source=SOURCE,
@@ -114,8 +123,35 @@ def write(atlas: Atlas, areas: Mapping[str, Sequence[float]], frame: Frame, targ
             {"class": kind, "path": path(each, kind in ("grid",))} for kind, each in lines.items() if each
         ],
         spots={key: (spot, spot) for key, spot in spots.items()},
-        lettering={lang: dict(_names(atlas, frame, {**here, **middles}, lang)) for lang in ("en", "ru")},
+        lettering={
+            lang: lettering([*atlas.grounds.values()], frame.size, here, seen, lang) for lang in ("en", "ru")
+        },
     )
+
+
+LEAST = 130.0
+"""How much of the box of an area must be on a picture for its counters to lie in that part of it."""
+
+
+def _within(frame: Frame, box: Box) -> Box | None:
+    """What of a box is on the picture, if counters have room there."""
+    (left, top), (right, bottom) = box
+    wide, high = frame.size
+    left, top, right, bottom = max(left, 0.0), max(top, 0.0), min(right, wide), min(bottom, high)
+    return ((left, top), (right, bottom)) if right - left >= LEAST and bottom - top >= LEAST / 2 else None
+
+
+def _middle(box: Box) -> Place:
+    (left, top), (right, bottom) = box
+    return round((left + right) / 2, 1), round((top + bottom) / 2, 1)
+
+
+def _standing(box: Box) -> Place:
+    """Where counters stand in an area: right of its name in a flat one, below it in a high one."""
+    (left, top), (right, bottom) = box
+    if flat(box):
+        return round(right - (right - left) / 4, 1), round((top + bottom) / 2, 1)
+    return round((left + right) / 2, 1), round((top + bottom) / 2 + 26, 1)
 
 
 def _area(place: HexId, kind: str, outline: Points) -> dict[str, str]:
@@ -137,6 +173,16 @@ def _signs(atlas: Atlas, here: Mapping[HexId, Place], kind: str) -> Iterator[Poi
         if atlas[key].terrain == kind:
             for right, down in SCATTER:
                 for stroke in SIGNS[kind]:
+                    yield [(x + right + a, y + down + b) for a, b in stroke]
+
+
+def _marks(atlas: Atlas, here: Mapping[HexId, Place], kind: str) -> Iterator[Points]:
+    """The signs of what gives a point."""
+    for key, (x, y) in here.items():
+        ground = atlas[key]
+        if ground.points and kind == ("derrick" if ground.oil else "town"):
+            for right, down in STREWN:
+                for stroke in MARKS[kind]:
                     yield [(x + right + a, y + down + b) for a, b in stroke]
 
 
@@ -190,23 +236,3 @@ def _sides(atlas: Atlas, here: Mapping[HexId, Place], beyond: Set[Hex]) -> Itera
 def _outward(side: Side, ground: Ground) -> bool:
     """Whether supply comes over this side: from the west for the Axis, from the east for the Soviets."""
     return "W" in side if ground.edge == SEATS[0] else "E" in side
-
-
-def _names(atlas: Atlas, frame: Frame, at: Mapping[HexId, Place], lang: str) -> Iterator[tuple[str, Label]]:
-    """Numbers of hexes, faint, and names, those of objectives in another ink."""
-    for key, (x, y) in at.items():
-        ground = atlas[key]
-        if not frame.shows((x, y), -20.0):
-            continue
-        if ground.at is not None and ground.terrain != "lake":
-            yield f"number-{key}", Label("number", (x, round(y + NUMBER, 1)), (key,), 40.0)
-        if ground.names:
-            kind = "objective" if ground.objective else "land" if ground.at is not None else "area"
-            kind = "water" if ground.terrain == "lake" else kind
-            lines = (
-                tuple(ground.names[lang].split())
-                if kind in ("area", "water") or ground.oil
-                else (ground.names[lang],)
-            )
-            down = NAME if kind in ("objective", "land") else -30.0 if kind == "area" else 0.0
-            yield key, Label(kind, (x, round(y + down - 9 * (len(lines) - 1), 1)), lines, 110.0)

@@ -6,7 +6,7 @@ import argparse
 import tomllib
 from pathlib import Path
 
-from tools.bake_map import board, globe, source, spots
+from tools.bake_map import board, dots, globe, source, spots
 from tools.bake_map.cut import cut
 from tools.bake_map.lettering import Layout
 
@@ -28,9 +28,11 @@ def main() -> None:
     print(f"{len(ground.places)} shapes cut; looking for room for units and names")
     places = spots.find(ground, made)
     style = tomllib.loads((PICTURES / "style.toml").read_text(encoding="utf-8"))
-    layout = Layout(ground, made, places, style, ROOT / "mailer" / "paint" / "fonts")
+    centres = dots.find(ground, made, places, style["dot"]["radius"])
+    layout = Layout(ground, made, places, centres, style, ROOT / "mailer" / "paint" / "fonts")
     lettering = {lang: layout.find(lang) for lang in made.lettering}
-    board.write(chosen.out, ground, made, places, lettering)
+    places = spots.beside(ground, made, places, layout.covered(lettering))
+    board.write(chosen.out, ground, made, places, centres, lettering)
     print(f"{chosen.out}: {chosen.out.stat().st_size // 1024} KB")
 
 

@@ -85,6 +85,7 @@ def write(
     ground: Ground,
     source: Source,
     spots: Mapping[str, tuple[Place, Place]],
+    dots: Mapping[str, Place],
     lettering: Mapping[str, Mapping[str, Label]],
 ) -> None:
     """The board file of a cut board at ``target``."""
@@ -95,5 +96,6 @@ def write(
         areas=areas(ground, source),
         lines=lines(ground, source),
         spots=spots,
+        dots=dots,
         lettering=lettering,
     )

@@ -97,6 +97,7 @@ class Layout:
         ground: Ground,
         source: Source,
         spots: Mapping[str, tuple[Place, Place]],
+        dots: Mapping[str, Place],
         style: Mapping[str, Any],
         fonts: Path,
     ) -> None:
@@ -110,6 +111,7 @@ class Layout:
         self._units = _around([at for at, _ in spots.values()], UNIT)
         self._rings = _around([at for at, _ in spots.values()], (31.0, 31.0))
         self._beaten = _around([beaten for _, beaten in spots.values()], (16.0, 16.0))
+        self._dots = _around([*dots.values()], (9.0, 9.0))
 
     def find(self, lang: str) -> dict[str, Label]:
         """The best lettering found: each name's own cost plus what names cover of each other."""
@@ -119,6 +121,17 @@ class Layout:
         tries = [self._settle(choices, rng) for _ in range(60)]
         best = min(tries, key=lambda tried: tried[0])[1]
         return {name: choices[name].labels[best[name]] for name in choices}
+
+    def covered(
+        self, lettering: Mapping[str, Mapping[str, Label]]
+    ) -> list[tuple[float, float, float, float]]:
+        """The boxes of all names and dots: west, north, east, south."""
+        boxes = [tuple(dot) for dot in self._dots.tolist()]
+        for label in (label for labels in lettering.values() for label in labels.values()):
+            (x, y), wide = label.at, label.width / 2 + 2
+            high = self._measure(label.kind, label.lines)[1] / 2
+            boxes.append((x - wide, y - high, x + wide, y + high))
+        return boxes
 
     def _settle(self, choices: Mapping[str, _Choices], rng: random.Random) -> tuple[float, dict[str, int]]:
         order = list(choices)
@@ -130,7 +143,7 @@ class Layout:
             before, total = dict(found), 0.0
             for name in order:
                 others = np.vstack([box for other, box in stand.items() if other != name])
-                prices = choices[name].costs + _overlap(choices[name].boxes, others) * 0.35
+                prices = choices[name].costs + _overlap(choices[name].boxes, others) * 1.0
                 found[name] = int(prices.argmin())
                 stand[name] = choices[name].boxes[found[name]][None] + AIR
                 total += float(prices.min())
@@ -146,11 +159,8 @@ class Layout:
         for rank, form in enumerate(lettering.forms):
             lines = tuple(form.split("|"))
             width, height = self._measure(kind, lines)
-            dot = 0.0
-            if kind == "land" and place in self._source.centres:
-                dot = 2 * self._style["dot"]["radius"] + self._style["dot"]["gap"]
-            places = self._places(name, kind, lettering, width + dot, height)
-            covered = _around(places, (width / 2 + 2, height / 2)) - np.array([dot, 0, 0, 0])
+            places = self._places(name, kind, lettering, width, height)
+            covered = _around(places, (width / 2 + 2, height / 2))
             labels += [Label(kind, at, lines, round(width, 1)) for at in places]
             boxes.append(covered)
             costs.append(rank * 22 + self._costs(name, kind, covered))
@@ -201,7 +211,8 @@ class Layout:
             cost += 40.0 * ((foreign > 0.02) & (open_water > 0.5))
         else:
             cost = (1 - inside) * (150 if kind == "sea" else 30)
-        cost = cost + _overlap(boxes, self._units) * 0.35 + _overlap(boxes, self._beaten) * 0.06
+        cost = cost + _overlap(boxes, self._units) * 1.5 + _overlap(boxes, self._beaten) * 0.06
+        cost += _overlap(boxes, self._dots) * 1.5
         cost += _overlap(boxes, self._rings) * 0.12
         beyond = (boxes < 8).any(axis=1) | (boxes[:, 2] > frame.width - 8) | (boxes[:, 3] > frame.height - 8)
         cost += 1e6 * beyond

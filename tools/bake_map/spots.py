@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from shapely import prepare
@@ -15,6 +15,7 @@ from tools.bake_map.lens import project
 from tools.bake_map.source import Degrees, Source, Spot
 
 Place = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 UNIT = (23.0, 21.0)
 """Half the width and height of a unit with its halo, in units of the board."""
@@ -35,7 +36,15 @@ def find(ground: Ground, source: Source) -> dict[str, tuple[Place, Place]]:
     for spot, hand in source.spots.items():
         if "/" in spot and hand.unit:
             units[spot] = _projected(source, hand.unit)
-    return {spot: (at, _aside(spot, at, units, ground, source)) for spot, at in sorted(units.items())}
+    return {spot: (at, _aside(spot, at, units, ground, source, ())) for spot, at in sorted(units.items())}
+
+
+def beside(
+    ground: Ground, source: Source, spots: Mapping[str, tuple[Place, Place]], kept: Sequence[Box]
+) -> dict[str, tuple[Place, Place]]:
+    """The same spots, with dislodged units that leave free what is ``kept``: names and dots."""
+    units = {spot: at for spot, (at, _) in spots.items()}
+    return {spot: (at, _aside(spot, at, units, ground, source, kept)) for spot, at in units.items()}
 
 
 def _projected(source: Source, degrees: Degrees) -> Place:
@@ -73,8 +82,15 @@ def _roomiest(shape: Polygon, source: Source) -> Place:
     return where
 
 
-def _aside(spot: str, at: Place, units: Mapping[str, Place], ground: Ground, source: Source) -> Place:
-    """Aside of its conqueror: within the province if it can be, clear of the neighbours' units."""
+def _aside(
+    spot: str,
+    at: Place,
+    units: Mapping[str, Place],
+    ground: Ground,
+    source: Source,
+    kept: Sequence[Box],
+) -> Place:
+    """Aside of its conqueror: in the province if it can be, clear of names and the neighbours' units."""
     hand = source.spots.get(spot)
     if hand and hand.beaten:
         return _projected(source, hand.beaten)
@@ -82,15 +98,20 @@ def _aside(spot: str, at: Place, units: Mapping[str, Place], ground: Ground, sou
     own = next(shape for (kind, name), shape in ground.places.items() if name == place and kind != "strait")
     others = [where for other, where in units.items() if other != spot]
 
-    def score(turn: int) -> float:
-        x, y = at[0] + ASIDE * math.cos(turn * math.pi / 8), at[1] + ASIDE * math.sin(turn * math.pi / 8)
+    names = [box(*each) for each in kept]
+
+    def place_at(way: tuple[float, int]) -> Place:
+        away, turn = way
+        return at[0] + away * math.cos(turn * math.pi / 8), at[1] + away * math.sin(turn * math.pi / 8)
+
+    def score(way: tuple[float, int]) -> float:
+        x, y = place_at(way)
         crowd = sum(max(0.0, 46 - math.dist((x, y), other)) for other in others)
         counter = box(x - 18, y - 18, x + 18, y + 18)
-        # Down and to the right looks best, all else being equal.
-        return crowd * 2 - own.intersection(counter).area / counter.area * 30 + abs(turn - 2.0) * 0.4
+        hidden = sum(name.intersection(counter).area for name in names) / counter.area
+        # Down and to the right looks best, all else being equal, and not too far away.
+        taste = abs(way[1] - 2.0) * 0.4 + (way[0] - ASIDE) * 0.5
+        return crowd * 2 + hidden * 160 - own.intersection(counter).area / counter.area * 30 + taste
 
-    turn = min(range(16), key=score)
-    return (
-        round(at[0] + ASIDE * math.cos(turn * math.pi / 8), 1),
-        round(at[1] + ASIDE * math.sin(turn * math.pi / 8), 1),
-    )
+    x, y = place_at(min(((away, turn) for away in (ASIDE, 43.0, 50.0) for turn in range(16)), key=score))
+    return round(x, 1), round(y, 1)

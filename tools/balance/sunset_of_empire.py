@@ -1,31 +1,27 @@
-"""Sunset of Empire between two simple players, counted; no rules."""
+"""The measure of Sunset of Empire: games of simple players by side, first move, card; contests."""
 
 from __future__ import annotations
 
 import math
-import random
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from statistics import NormalDist, fmean, median
 
-from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled, Seat
 from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, CardId, EventId
-from games.sunset_of_empire.model.state import LifeDice
-from games.sunset_of_empire.robot.player import TEMPERS, advise
-from games.sunset_of_empire.robot.valuing import Temper
-from games.sunset_of_empire.rules.phases.life import LOW_LIFE
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
+from games.sunset_of_empire.robot.player import TEMPERS
 from tools.balance.counting import Count, share
 from tools.balance.counting import played as played_by
+from tools.balance.sunset import contests
+from tools.balance.sunset.games import Played, play, simple
 
 _DECKS = catalogue().decks
-GAMES = 60_000
-"""So many that what a card moves is known to less than a point."""
+GAMES = 20_000
+"""So many that what a card moves is known to a point."""
 FIRST_SEED = 40_000_000
 """The games from here on: no figure of a card was chosen by them."""
-SIDE, FIRST_MOVE, CARD, LETTERS = 0.55, 0.60, 0.05, 8
+SIDE, FIRST_MOVE, CARD, LETTERS = 0.55, 0.60, 0.08, 8
 """The limits: games of a side, years of the first move, what a card in the opening hand moves, letters."""
 ERROR = 0.01
 """With a greater standard error of what a card moves too few games were played to tell."""
@@ -33,67 +29,11 @@ SURE = 0.95
 """How sure the bound is that holds for all cards together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Year:
-    """A year as it was played; ``luck`` is how many life points more the Entente's die gave it."""
-
-    year: int
-    first: Seat
-    winner: Seat | None
-    luck: int
-    event: EventId | None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One game: what the Entente got of it (1, 1/2, 0), opening hands, years, letters asked of each seat."""
-
-    entente: float
-    hands: Mapping[Seat, tuple[CardId, ...]]
-    years: tuple[Year, ...]
-    letters: Mapping[Seat, int]
-
-
-def play(
-    game: SunsetOfEmpire, tempers: Mapping[Seat, Temper], seed: int, scenario: str = "standard"
-) -> Played:
-    """A game of two simple players; all chance follows from ``seed``."""
-    chance, state = random.Random(seed), game.setup(scenario, {})
-    hands: dict[Seat, tuple[CardId, ...]] = {}
-    years: list[Year] = []
-    asked: dict[Seat, int] = dict.fromkeys(SEATS, 0)
-    luck = 0
-    while not isinstance(waits := game.pending(state), Over):
-        if isinstance(waits, Roll):
-            values = tuple(chance.randint(1, faces) for faces in waits.sides)
-            if isinstance(state.stack[-1], LifeDice):
-                luck = _life(values[0]) - _life(values[1])
-            step = game.apply(state, Rolled(values))
-        else:
-            hands = hands or dict(state.hands)
-            (ask,) = waits
-            view = game.view(state, ask.seat)
-            order = advise(game.table(view), view, ask, tempers[ask.seat], chance.randrange)
-            asked[ask.seat] += 1
-            step = game.apply(state, Answers((Answer(ask.seat, order),)))
-        before, state = state.board, step.state
-        for year in sorted({*(state.board.won or {})} - {*(before.won or {})}):
-            winner = (state.board.won or {})[year]
-            event = state.board.events[len(years)] if len(state.board.events) > len(years) else None
-            years.append(Year(int(year), before.first, winner, luck, event))
-    entente = 0.5 if len(waits.winners) > 1 else float(waits.winners == (ENTENTE,))
-    return Played(entente, hands, tuple(years), asked)
-
-
-def _life(value: int) -> int:
-    return value + LOW_LIFE if value < LOW_LIFE else value
-
-
 def play_seed(seed: int) -> Played:
     """The game of a seed. The tempers change sides from seed to seed: neither is measured with one."""
     tempers = list(TEMPERS.values())
     entente, central = tempers if seed % 2 else reversed(tempers)
-    return play(SunsetOfEmpire(), {ENTENTE: entente, CENTRAL: central}, seed)
+    return play(SunsetOfEmpire(), {ENTENTE: simple(entente), CENTRAL: simple(central)}, seed)
 
 
 def without_luck(games: list[Played]) -> list[float]:
@@ -218,6 +158,11 @@ def faults(found: Balance) -> list[str]:
 
 
 def measure(key: str, games: int, workers: int) -> tuple[list[str], list[str]]:
-    """The rows of the table, and what is beyond a limit."""
+    """The rows of the tables, and what is beyond a limit; of each contest as many games at most."""
     found = balance(games, workers)
-    return rows(found), faults(found)
+    lines, wrong = rows(found), faults(found)
+    lines += ["", "| contest (games) | measured | limit |", "|---|---|---|"]
+    for contest, count in contests.counted(games, workers):
+        lines.append(contests.row(contest, count))
+        wrong += contests.faults(contest, count)
+    return lines, wrong

@@ -131,7 +131,8 @@ class Written:
     ``verb`` as in canonical text; ``M`` stands for ``-`` in any phase (a move, or a retreat in a
     retreat phase), ``D`` for disband and remove, ``SH`` for a support without a destination.
     ``path`` are the provinces a written route passes, the destination excluded.
-    ``power`` is the heading the order stood under, if any.
+    ``power`` is the heading the order stood under, if any. A hold without a unit is of all that the letter
+    orders nothing else.
     """
 
     verb: Verb

@@ -52,11 +52,11 @@ class Outlook:
 
     def distance(self, unit_kind: str, start: Location) -> int:
         """Moves of a unit of that kind from ``start`` to the nearest wanted centre; FAR if none."""
-        return _distances(self.ground, unit_kind, self.wanted).get(start, FAR)
+        return distances(self.ground, unit_kind, self.wanted).get(start, FAR)
 
 
 @lru_cache(maxsize=64)
-def _distances(ground: Ground, unit_kind: str, wanted: tuple[Province, ...]) -> Mapping[Location, int]:
+def distances(ground: Ground, unit_kind: str, wanted: tuple[Province, ...]) -> Mapping[Location, int]:
     """Moves of such a unit to the nearest wanted province: ways lead back as they lead there."""
     goals = [
         at

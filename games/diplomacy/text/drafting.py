@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault
 from games.diplomacy.model.ground import Ground
@@ -18,6 +19,7 @@ from games.diplomacy.model.orders import (
     Unit,
     Waive,
     Written,
+    WrittenUnit,
     province_of,
 )
 from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT
@@ -41,10 +43,15 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     verdicts: list[Verdict] = []
     fresh: list[tuple[int, Order]] = []
     for line, one in enumerate(written):
+        if one.verb == "H" and one.unit is None and ask.kind == MOVEMENT:
+            held = _held(judge, ask, one, written)
+            verdicts.append(held if isinstance(held, Refused) else _accepted(held, show))
+            fresh += [] if isinstance(held, Refused) else [(line, order) for order in held]
+            continue
         judged = judge(one)
         match judged:
-            case Fault():
-                verdicts.append(Refused(judged))
+            case Fault():  # ``the rest holds`` beside builds and retreats is no doubt about them
+                verdicts.append(Refused(judged, beside=one.verb == "H" and one.unit is None))
             case Choice(candidates):
                 verdicts.append(Unclear(tuple(show(text_of(order)) for order in candidates)))
             case order:
@@ -66,6 +73,26 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     whole = OrderSet(in_sequence(orders))
     nothing = not whole.orders and former is None
     return Draft(None if nothing else whole, tuple(verdicts), owes(ask, whole) == 0)
+
+
+def _held(judge: Judge, ask: Ask, all_: Written, written: Sequence[Written]) -> tuple[Order, ...] | Refused:
+    """Holds of all units that no line of the letter orders otherwise."""
+    named = {one.unit.place for one in written if one.unit is not None}
+    found: list[Order] = []
+    for text in owing_units(ask):
+        kind, _, at = text.partition(" ")
+        place, _, coast = at.partition("/")
+        unit = WrittenUnit(Province(place), coast or None, "A" if kind == "A" else "F")
+        judged = judge(replace(all_, unit=unit))
+        if isinstance(judged, Fault):
+            return Refused(judged)
+        if not isinstance(judged, Choice) and place not in named:
+            found.append(judged)
+    return tuple(found)
+
+
+def _accepted(orders: Sequence[Order], show: Show) -> Accepted:
+    return Accepted("; ".join(show(text_of(order)) for order in orders), part=True)
 
 
 def in_sequence(orders: Sequence[Order]) -> tuple[Order, ...]:

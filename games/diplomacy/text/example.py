@@ -6,17 +6,38 @@ from collections.abc import Iterator
 
 from adjudicator.kinds import Ask
 from games.diplomacy.model.notation import unit_text, written_of
-from games.diplomacy.model.orders import Build, Disband, Hold, Move, Order, OrderSet, Retreat, Waive
+from games.diplomacy.model.orders import (
+    Build,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    OrderSet,
+    Province,
+    Retreat,
+    Waive,
+    province_of,
+)
 from games.diplomacy.model.state import MOVEMENT, RETREAT
 from games.diplomacy.rules.judge import Judge
 from games.diplomacy.text.drafting import owing_units, place_of, sites
 
 
 def example(judge: Judge, ask: Ask, given: OrderSet) -> Order:
-    """An order for the first unit or place that has none in ``given``; no better than any other."""
+    """An order for the first unit or place that has none in ``given``; no better than any other.
+
+    It leads nowhere a unit of ``given`` ends: who sends the examples one after another blocks no own unit.
+    """
     placed = {place_of(order) for order in given.orders}
+    ends = {_end(order) for order in given.orders}
     lawful = [order for order in _orders(judge, ask) if judge(written_of(order)) == order]
-    return next((order for order in lawful if place_of(order) not in placed), lawful[0])
+    open_ = [order for order in lawful if place_of(order) not in placed]
+    return next((order for order in open_ if _end(order) not in ends), (open_ or lawful)[0])
+
+
+def _end(order: Order) -> Province | None:
+    """Where the unit stands if nobody is in its way."""
+    return province_of(order.to) if isinstance(order, Move | Retreat) else place_of(order)
 
 
 def _orders(judge: Judge, ask: Ask) -> Iterator[Order]:

@@ -12,7 +12,7 @@ from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.tables import Sky
 
-EDITION = 1
+EDITION = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ def counter(kind: UnitCounter, unit: Unit, words: Words) -> Counter:
     brown = kind.seat == SOVIET and unit.weak and kind.two_sided
     name = words.names["unit"].get(kind.id, kind.id)
     name = words.names["unit-weak"].get(kind.id, name) if brown else name
-    name = words.names["plate"].get(kind.id, name)
+    name = words.names["plate-weak" if brown else "plate"].get(kind.id, name)
     figure = f"{strength}-{face.mp}{words.name('sign', face.kind)}"
     return Counter("unit", _colour(kind, unit.weak), figure, name, weak)
 

@@ -37,8 +37,9 @@ def scene(source: Source, view: View, events: Sequence[Event], words: Words) -> 
     """The frame where most happened in ``events`` over the strip of tracks; the whole board goes along."""
     every = frozenset(source.atlas.grounds)
     whole = _drawn(source, view, events, words, Frame(WHOLE, every, every))
-    drawn = _drawn(source, view, events, words, busiest(source, view.board, events))
-    return replace(drawn, further=(whole,), below=strip(source, view, words))
+    shown = busiest(source, view.board, events)
+    drawn = _drawn(source, view, events, words, shown)
+    return replace(drawn, further=(whole,), below=strip(source, view, words, shown.key))
 
 
 def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, frame: Frame[HexId]) -> Scene:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import Seat
 from games.kit.shelves import shelf
-from games.marks import Face, Mark, Scene, Stack
+from games.marks import Face, Mark, Piece, Scene, Stack
 from games.no_retreat.model.atlas import DESTROYED, RAIL, SEATS, SHATTERED, SURRENDERED, HexId, track
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
@@ -22,8 +22,8 @@ SOON = 3
 BOXES = (SHATTERED, DESTROYED, SURRENDERED, RAIL)
 
 
-def strip(source: Source, view: View, words: Words) -> Scene:
-    """The strip under a map; only a seat's own has the row of its hand."""
+def strip(source: Source, view: View, words: Words, shown: str) -> Scene:
+    """The strip under a map; only a seat's own has the row of its hand. ``shown``: the frame above it."""
     board = view.board
     marks: list[Mark] = [*shelf("tracks", _tracks(source, view, words))]
     marks += shelf("sides", [plate for seat in SEATS for plate in _side(source, view, seat, words)])
@@ -36,6 +36,7 @@ def strip(source: Source, view: View, words: Words) -> Scene:
     ]
     marks += shelf("coming", coming, BOX)
     marks += shelf("hand", _hand(source, view, words))
+    marks.append(Piece(f"view/{shown}", "view", "TRACK"))
     name = "strip-hand" if view.hand else "strip"
     return Scene(f"no_retreat/{name}", words.lang, "", marks=tuple(marks))
 

@@ -31,10 +31,7 @@ WORTH_SENDING = 1.8
 def assigned(look: Outlook, board: Board, units: Sequence[UnitId]) -> Mapping[UnitId, HexId]:
     """A goal for each unit, as long as there are goals; the strongest pull first."""
     wanted = _wanted(look, board)
-    pulls = sorted(
-        ((_pull(look, board, unit, goal), goal, unit) for unit in units for goal in wanted),
-        key=lambda each: (-each[0], each[1:]),
-    )
+    pulls = _pulls(look, board, units, [*wanted])
     aims: dict[UnitId, HexId] = {}
     while pulls and len(aims) < len(units):
         left = list[tuple[float, HexId, UnitId]]()
@@ -57,15 +54,23 @@ def assigned(look: Outlook, board: Board, units: Sequence[UnitId]) -> Mapping[Un
 def sent(look: Outlook, board: Board, units: Sequence[UnitId]) -> Mapping[UnitId, HexId]:
     """For each prize that no foe holds one unit that may be there in time, the strongest pull first."""
     open_ = [hex_ for hex_ in look.prizes if look.prize(hex_) > 0 and hex_ not in look.dangers]
-    pulls = sorted(
-        ((_pull(look, board, unit, goal), goal, unit) for unit in units for goal in open_),
-        key=lambda each: (-each[0], each[1:]),
-    )
+    pulls = _pulls(look, board, units, open_)
     aims: dict[UnitId, HexId] = {}
     for pull, goal, unit in pulls:
         if pull > WORTH_SENDING and unit not in aims and goal not in aims.values():
             aims[unit] = goal
     return aims
+
+
+def _pulls(
+    look: Outlook, board: Board, units: Sequence[UnitId], goals: Sequence[HexId]
+) -> list[tuple[float, HexId, UnitId]]:
+    """What draws each unit to each goal, the strongest pull first."""
+    found = []
+    for unit in units:
+        pace, start = _pace(look, board, unit), board.units[unit].at
+        found += [(_pull(look, board, unit, goal, start, pace), goal, unit) for goal in goals]
+    return sorted(found, key=lambda each: (-each[0], each[1:]))
 
 
 def _wanted(look: Outlook, board: Board) -> dict[HexId, float]:
@@ -107,9 +112,13 @@ def far(look: Outlook, board: Board, unit: UnitId, hex_: HexId, goal: HexId) -> 
     return legs(look.source, goal, face(look.source, board, unit).tank).get(hex_, FAR)
 
 
-def _pull(look: Outlook, board: Board, unit: UnitId, goal: HexId, start: HexId | None = None) -> float:
-    points = max(1.0, PACE * allowance(look.source, board, unit))
-    turns = max(0.0, far(look, board, unit, start or board.units[unit].at, goal) - 1) / points
+def _pace(look: Outlook, board: Board, unit: UnitId) -> float:
+    """Movement points that bring a unit nearer to a goal in a turn."""
+    return max(1.0, PACE * allowance(look.source, board, unit))
+
+
+def _pull(look: Outlook, board: Board, unit: UnitId, goal: HexId, start: HexId, pace: float) -> float:
+    turns = max(0.0, far(look, board, unit, start, goal) - 1) / pace
     value = look.prizes[goal] * (1.0 if look.prize(goal) else OWN)
     return value * (TOO_LATE if turns > look.turns + 1 else 1.0) / (1.0 + turns)
 
@@ -121,8 +130,9 @@ def arrivals(
     wanted, found = _wanted(look, board), dict[UnitId, HexId]()
     for unit in sorted(units, key=lambda unit: (-face(look.source, board, unit).strength, unit)):
         wanting = [goal for goal, strength in wanted.items() if strength > 0] or [*wanted]
+        pace = _pace(look, board, unit)
         best = max(
-            ((_pull(look, board, unit, goal, hex_), hex_, goal) for goal in wanting for hex_ in hexes),
+            ((_pull(look, board, unit, goal, hex_, pace), hex_, goal) for goal in wanting for hex_ in hexes),
             default=None,
         )
         if best is None:

@@ -27,13 +27,18 @@ STANDING = (
 """Standing orders, by their words. Counterblows and advances it decides itself."""
 
 
-def letter(source: Source, words: Words, view: View, ask: Ask, order: Order) -> tuple[str, ...]:
-    """The lines of a letter that answers ``ask`` with ``order``, and goes on to the end of the player turn.
+def letter(
+    source: Source, words: Words, view: View, ask: Ask, order: Order, *, whole: bool = True
+) -> tuple[str, ...]:
+    """The lines of a letter that answers ``ask`` with ``order``, and goes on to the end of the player turn if
+    it is to be ``whole``; who looks ahead waits what comes of its answer.
 
     What is asked first brings standing orders with it, as the card phase of each turn does.
     """
     begins = ask.kind == "keep" or view.board.turn == source.setups[view.board.terms.scenario].turn
     standing = tuple(words.say(f"plan.{key}") for key in STANDING) if begins else ()
+    if not whole and not isinstance(order, Battles):
+        return (*standing, *_lines(source, words, view, order))
     made = list[str]()
     for now, each in _turn(source, view, ask, order):
         step = MOVEMENT if isinstance(each, Moves) else COMBAT if isinstance(each, Targets) else 0

@@ -15,8 +15,9 @@ from games.no_retreat.model.orders import Entrain, Move, Moves
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.robot import cards, goals, pockets
-from games.no_retreat.robot.combat import WORTH_IT, plain
+from games.no_retreat.robot.combat import plain
 from games.no_retreat.robot.outlook import Outlook, outlook, prospect, worth
+from games.no_retreat.robot.tempers import EVEN, Temper
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.combat.targets import may_attack
 from games.no_retreat.rules.ground.stacking import fits
@@ -27,8 +28,6 @@ from games.no_retreat.rules.movement.walking import reach, walk
 Path = tuple[HexId, ...]
 CUT_OFF = 4.0
 """What it costs to stand without supply."""
-CLOSE = 1
-"""A prize with a foe this close wants a guard."""
 
 
 @dataclass(slots=True)
@@ -41,6 +40,7 @@ class Plan:
     ways: dict[UnitId, Mapping[HexId, Path]]
     hand: tuple[CardId, ...]
     spare: tuple[CardId, ...]
+    temper: Temper = EVEN
     steps: list[Move | Entrain] = field(default_factory=list)
 
     def fits(self, unit: UnitId, hex_: HexId) -> bool:
@@ -61,7 +61,7 @@ class Plan:
         del self.ways[unit]
 
 
-def moves(source: Source, view: View, ask: Ask) -> Moves:
+def moves(source: Source, view: View, ask: Ask, temper: Temper = EVEN) -> Moves:
     """The whole movement phase."""
     look, board = outlook(source, view.board, ask.seat), view.board
     able = [
@@ -74,11 +74,12 @@ def moves(source: Source, view: View, ask: Ask) -> Moves:
     ways = {unit: {board.units[unit].at: (), **reach(walk(source, board, unit, look.stand))} for unit in able}
     ranked = cards.ranked(source, view, ask.seat)
     spare = ranked[: max(0, len(ranked) - source.tables.figures.hand)]
-    plan = Plan(look, board, dict(ways), view.hand, spare)
+    plan = Plan(look, board, dict(ways), view.hand, spare, temper)
     if not look.final:
         _guard(plan)
-    _take(plan)
-    _send(plan)
+    if temper.takes:
+        _take(plan)
+        _send(plan)
     _mass(plan)
     _go(plan)
     kept = movement.sifted(source, view, ask.seat, Moves(tuple(plan.steps))).kept
@@ -95,7 +96,7 @@ def _guard(plan: Plan) -> None:
     dear = [
         hex_
         for hex_, prize in look.prizes.items()
-        if prize > 0 and plan.board.control[hex_] == look.seat and look.threatened(hex_, CLOSE)
+        if prize > 0 and plan.board.control[hex_] == look.seat and look.threatened(hex_, plan.temper.guards)
     ]
     for hex_ in sorted(dear, key=lambda hex_: (-look.prizes[hex_], hex_)):
         there = plan.board.standing(hex_)
@@ -144,7 +145,7 @@ def _mass(plan: Plan) -> None:
     while values and count < plan.look.source.tables.figures.markers:
         hex_ = max(values, key=lambda each: (values[each], each))
         found = _attack(plan, hex_)
-        if found is None or found[0] < WORTH_IT:
+        if found is None or found[0] < plan.temper.worth_it:
             del values[hex_]
         elif found[0] < max((value for each, value in values.items() if each != hex_), default=0.0):
             values[hex_] = found[0]

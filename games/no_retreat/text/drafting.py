@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.conditions import ALWAYS, holds
 from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
+from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Battles, Order
+from games.no_retreat.model.orders import Battles, Moves, Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
+from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import timing
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.merging import standing_beside
@@ -44,14 +46,47 @@ class Drafting:
         if self.ask.kind in SEQUENCE.wholes:
             return self._whole(former, written)
         beside = standing_beside(Resolver(self.source, self.view.board, self.ask.seat), former, written)
+        crowding: dict[int, Fault] = {}
+        while True:
+            stands, verdicts, filled = self._lines(beside, written, crowding)
+            if not filled or stands is None or not (full := self._full(stands)[1]):
+                made = stands if stands is not None else former
+                return Draft(made, tuple(verdicts), made is not None)
+            still = [at for at, hex_ in filled.items() if hex_ in full]
+            last = max(still or filled)
+            crowding[last] = full.get(filled[last]) or next(iter(full.values()))
+
+    def _lines(
+        self, beside: Order | None, written: Sequence[Written], crowding: Mapping[int, Fault]
+    ) -> tuple[Order | None, list[Verdict], dict[int, HexId]]:
+        """The answer, a verdict a line, and the lines that filled a hex, which may empty again (8.4).
+
+        ``crowding``: lines that are refused, as their hex stayed too full.
+        """
         stands: Order | None = None
         verdicts: list[Verdict] = []
-        for each in written:
+        filled: dict[int, HexId] = {}
+        over: dict[HexId, Fault] = {}
+        for at, each in enumerate(written):
+            if (full := crowding.get(at)) is not None:
+                verdicts.append(self._refused(full))
+                continue
             order, verdict = self._line(stands if stands is not None else beside, each)
-            stands = order if order is not None else stands
+            if order is not None:
+                before, over = over, self._full(order)[1]
+                if new := [hex_ for hex_, fault in over.items() if before.get(hex_) != fault]:
+                    filled[at] = new[-1]
+                stands = order
             verdicts.append(verdict)
-        made = stands if stands is not None else former
-        return Draft(made, tuple(verdicts), made is not None)
+        return stands, verdicts, filled
+
+    def _full(self, order: Order) -> tuple[Fault | None, dict[HexId, Fault]]:
+        """What else is wrong with moves, and the hexes that they leave too full; nothing of other orders."""
+        if not isinstance(order, Moves):
+            return None, {}
+        faults = movement.sifted(self.source, self.view, self.ask.seat, order).faults.values()
+        wrong = next((fault for fault in faults if fault.key != "hex-full"), None)
+        return wrong, {HexId(str(fault.args["hex"])): fault for fault in faults if fault.key == "hex-full"}
 
     def _whole(self, former: Order | None, written: Sequence[Written]) -> Draft:
         """All lines together, or none of them."""
@@ -101,6 +136,7 @@ class Drafting:
         return Refused(wording.named(fault), tuple(map(wording.named, notes)))
 
     def _line(self, former: Order | None, written: Written) -> tuple[Order | None, Verdict]:
+        """The order with a line; a hex may be too full with it."""
         resolver = Resolver(self.source, self.view.board, self.ask.seat)
         if (idle := self._idle(written)) is not None:
             return None, idle
@@ -111,8 +147,9 @@ class Drafting:
         if (twice := _twice(former, written, order)) is not None:
             return None, self._refused(twice)
         fault: Fault | None = SEQUENCE.check(self.source, self.view, self.ask, order)
-        if fault is not None:
-            return None, self._refused(fault)
+        wrong, full = self._full(order)
+        if fault is not None and (wrong is not None or not full):
+            return None, self._refused(wrong or fault)
         return order, Accepted(self._added(former, order))
 
     def _added(self, former: Order | None, order: Order) -> str:

@@ -11,6 +11,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.combat import shifts
 from games.no_retreat.rules.combat.commit import measured
+from games.no_retreat.text.organizing import possible
 from games.no_retreat.text.wording import Wording
 from games.words import Words
 
@@ -19,8 +20,11 @@ _UNITS = ("units", "defenders", "cadres")
 
 def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...]:
     """What is to be decided; in a window also which cards of the own hand could be played now."""
-    facts = _facts(Wording(source, view.board, words), ask)
+    wording = Wording(source, view.board, words)
+    facts = _facts(wording, ask)
     said = [words.say(_key(ask), facts)]
+    if ask.kind == "organize":
+        said += possible(source, view.board, ask.seat, wording)
     if ask.args.get("window") == "built":
         said.append(words.say("asked.built", facts))
     if "attacker" in ask.args:

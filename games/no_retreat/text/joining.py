@@ -16,6 +16,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import preferring
+from games.no_retreat.text.merging import marched
 from games.no_retreat.text.phrases import (
     Building,
     Choosing,
@@ -50,12 +51,23 @@ def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, writt
         written = written.order
     if written == Saying("default"):
         return SEQUENCE.default(resolver.source, view, ask)
-    if written == Saying("pass") and ask.kind in NOTHING:
-        return NOTHING[ask.kind]
+    if isinstance(written, Saying) and written.word == "pass":
+        if written.of and not _passes(ask, written):
+            raise not_now(ask)
+        if (nothing := NOTHING.get(ask.kind)) is not None:
+            # ``target 1217; pass``: what stands above it in the letter stays.
+            return former if isinstance(former, type(nothing)) else nothing
     if theirs := foes(resolver.source, ask.seat, written):
         raise UnresolvedError(Fault("is-the-foes", {"unit": theirs[0].units[0]}))
     join = JOINS.get(ask.kind, _react)
     return join(resolver, view, ask, former, written)
+
+
+def _passes(ask: Ask, written: Saying) -> bool:
+    """Whether words that name what they pass name what is asked: ``no upgrades`` ends no movement."""
+    if written.of == "card":
+        return ask.kind not in JOINS or ask.kind == "defend"
+    return ask.kind in _PASSED_BY[written.of]
 
 
 def _throw(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
@@ -109,29 +121,36 @@ def _from_box(resolver: Resolver, way: Way) -> tuple[Place, ...]:
 def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     """Each way is found on the board as the moves before it leave it."""
     made = former if isinstance(former, orders.Moves) else orders.Moves()
-    board = resolver.board
-    for step in made.steps:
-        there = step if isinstance(step, Move) else Move(step.unit, (RAIL,))
-        board = movement.after(board, there)
-    then = replace(resolver, board=board)
     match written:
         case Moving(None):
             return made
         case Moving(way) if way is not None:
-            return replace(made, steps=(*made.steps, *then.moves(way)))
-        case Manner(advances=(way,)) if (
-            written == Manner(advances=(way,)) and way.path
-        ):  # ``6A advances to Kiev``
-            return replace(made, steps=(*made.steps, *then.moves(way)))
+            return _along(resolver, made, (way,))
+        case Manner() if ways := marched(written):  # ``6A advances to Kiev``
+            return _along(resolver, made, ways)
         case Building("rail", troop, None, cards):
             paid = resolver.cards(cards)
             if len(paid) > 1:
                 raise UnresolvedError(Fault("wrong-price", {"due": 1, "cards": paid}, "9.1.1"))
-            step = orders.Entrain(then.unit(troop), paid[0] if paid else None)
+            step = orders.Entrain(_then(resolver, made).unit(troop), paid[0] if paid else None)
             return replace(made, steps=(*made.steps, step))
         case Building("reserve", troop):
-            return replace(made, reserve=then.unit(troop))
+            return replace(made, reserve=_then(resolver, made).unit(troop))
     raise not_now(ask)
+
+
+def _along(resolver: Resolver, made: orders.Moves, ways: Sequence[Way]) -> orders.Moves:
+    for way in ways:
+        made = replace(made, steps=(*made.steps, *_then(resolver, made).moves(way)))
+    return made
+
+
+def _then(resolver: Resolver, made: orders.Moves) -> Resolver:
+    """On the board as the moves leave it."""
+    board = resolver.board
+    for step in made.steps:
+        board = movement.after(board, step if isinstance(step, Move) else Move(step.unit, (RAIL,)))
+    return replace(resolver, board=board)
 
 
 def _detrain(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
@@ -151,7 +170,7 @@ def _target(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         written = Targeting(written.places)  # ``attack Kiev``, without a word of who
     if not isinstance(written, Targeting):
         raise not_now(ask)
-    before = former.hexes if isinstance(former, orders.Targets) and written.places else ()
+    before = former.hexes if isinstance(former, orders.Targets) else ()  # ``no more attacks`` adds none
     return orders.Targets((*before, *resolver.hexes(written.places)))
 
 
@@ -160,7 +179,7 @@ def _counterblow(resolver: Resolver, view: View, ask: Ask, former: Any, written:
         raise not_now(ask)
     before = former.blows if isinstance(former, orders.Counterblows) else ()
     if written.at is None or written.card is None:
-        return orders.Counterblows()
+        return orders.Counterblows(before)
     card = resolver.card(written.card)
     if written.others:
         paid = {blow.card for blow in before}
@@ -265,9 +284,9 @@ def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre
     """The asks of the steps of a battle: that of its manner which they ask for."""
 
     def join(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
-        if field == "cadre" and isinstance(written, Saying):
+        if field == "cadre" and isinstance(written, Saying) and written.word != "yes":
             return orders.PutCadre()
-        if field == "advances" and isinstance(written, Saying):
+        if field == "advances" and isinstance(written, Saying) and written.word != "yes":
             return orders.Advance()
         if field == "advances" and isinstance(written, Moving):
             written = Manner(advances=() if written.way is None else (written.way,))
@@ -334,6 +353,14 @@ def _choose(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
             )
     raise not_now(ask)
 
+
+_PASSED_BY: Mapping[str, tuple[str, ...]] = {
+    "build": ("organize",),
+    "reroll": ("reroll",),
+    "cancel": ("cancel",),
+    "detrain": ("detrain", "reserve"),
+}
+"""Of words that name what they pass: the questions that they answer."""
 
 NOTHING: Mapping[str, Order] = {
     "organize": orders.Organize(),

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Counterblows, Moves, Order
-from games.no_retreat.text.phrases import Building, Countering, Moving, Timed, Written
+from games.no_retreat.text.phrases import Building, Countering, Manner, Moving, Saying, Timed, Way, Written
 from games.no_retreat.text.resolving import Resolver
 
 
 def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
     """Moves of units and counterblows at hexes that the letter does not name; None of all other answers.
 
-    None too where the letter takes everything back: nobody moves, no counterblows.
+    None too where the letter takes everything back: nobody moves, no counterblows, pass.
     """
     said = [each.order if isinstance(each, Timed) else each for each in written]
+    if Saying("pass") in said:
+        return None
     if isinstance(former, Moves) and Moving(None) not in said:
         named = {unit for each in said for unit in _units(resolver, each)}
         reserve = (
@@ -32,12 +35,21 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
     return None
 
 
+def marched(manner: Manner) -> tuple[Way, ...]:
+    """The ways of units that retreat and advance, which are moves in a movement phase; else none."""
+    ways = (*(manner.retreats or ()), *(manner.advances or ()))
+    only = replace(manner, retreats=None, advances=None) == Manner()
+    return ways if only and all(way.path for way in ways) else ()
+
+
 def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
     """Whom a line moves; a line that cannot be understood moves nobody."""
     try:
         match written:
             case Moving(way) if way is not None:
                 return resolver.walkers(way)
+            case Manner() if ways := marched(written):
+                return tuple(unit for way in ways for unit in resolver.walkers(way))
             case Building("rail", troop):
                 return (resolver.unit(troop),)
     except UnresolvedError:

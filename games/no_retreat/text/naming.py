@@ -24,6 +24,17 @@ def table(source: Source, words: Mapping[str, Any], lang: str) -> Mapping[str, A
     return merge(words, {"names": {"card": cards}, "namers": namers(words, hexes)})
 
 
+def places(source: Source, lang: str) -> Mapping[str, str]:
+    """Every hex and area where something may stand, as an order may write it: its number behind its name."""
+    return {
+        key: f"{ground.names[lang]} ({key})"
+        if ground.names and ground.at is not None
+        else ground.names.get(lang, key)
+        for key, ground in source.atlas.grounds.items()
+        if ground.terrain != "lake"
+    }
+
+
 def namers(words: Mapping[str, Any], hexes: Mapping[HexId, str]) -> Mapping[str, Callable[[str], str]]:
     """Composed names: shifts, given as ``river -1``; hexes, boxes, spaces of the turn track."""
     shifts: Mapping[str, str] = words["names"]["shift"]

@@ -181,11 +181,18 @@ class Choosing:
     option: int = 0
 
 
+Passed = Literal["", "build", "card", "reroll", "cancel", "detrain"]
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """``pass``, ``yes``, ``no``; ``default`` is what a silent seat does."""
+    """``pass``, ``yes``, ``no``; ``default`` is what a silent seat does.
+
+    ``of``: what is passed where the words name it, as ``no upgrades`` do; they answer no other question.
+    """
 
     word: Literal["pass", "yes", "no", "default"]
+    of: Passed = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.cards.could_hold import could_hold
+from games.no_retreat.rules.combat.outcome.retreat import all_one
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.phrases import (
     Building,
@@ -25,6 +26,7 @@ from games.no_retreat.text.phrases import (
     Place,
     Playing,
     Replying,
+    Saying,
     Targeting,
     Timed,
     Written,
@@ -128,6 +130,8 @@ def replaces(written: Written, former: Written) -> bool:
             return True
         case ((Moving() | Building() as new), (Moving() | Building() as old)):
             return not _units(new) or bool(_units(new) & _units(old))
+        case (Saying(of=of), _) if of:
+            return True
         case Countering(None), Countering():
             return True
         case Countering(here), Countering(there):
@@ -165,6 +169,10 @@ def question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | Non
             return foe(seat), DETRAINING
         case Building(deed):
             return seat, _DEEDS.get(deed, ORGANIZATION)
+        case Saying(of="build"):
+            return seat, ORGANIZATION
+        case Saying(of="detrain"):
+            return seat, DETRAINING
         case Moving():
             return seat, MOVEMENT
         case Targeting() | Fighting():
@@ -225,9 +233,13 @@ def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:
     as the board lies, whatever it holds, but cards of any time.
 
     Who has left orders for a phase of this player turn has said which cards it plays in it: to it every
-    window is rare.
+    window is rare. So is a retreat of units that are lost wherever it ends.
     """
-    if "window" not in ask.args or view.board.terms.ask_all:
+    if view.board.terms.ask_all:
+        return False
+    if ask.kind == "retreat" and view.fight is not None:
+        return all_one(source, view.board, view.fight)
+    if "window" not in ask.args:
         return False
     board, name = view.board, str(ask.args["window"])
     now = moment(ask.phase)

@@ -156,7 +156,9 @@ class Wording:
             return self.say("fact.at", unit=self.unit(UnitId(of)), hex=self.hexes((str(value),)))
         if key in ("taken", "lost", "empty", "counterblow"):
             return self.say(f"fact.{key}", hex=self.hexes((of,)))
-        if name in ("weather", "result"):
+        if name == "result":  # ``DR, defender retreats``
+            return self.say("fact.result", value=self.words.name("result", str(value)).partition(",")[0])
+        if name == "weather":
             return self.say(f"fact.{name}", value=str(value))
         shown = self.source.tables.columns[value] if name == "odds" and isinstance(value, int) else value
         return self.say(f"fact.{name}-{relation}", value=str(shown))

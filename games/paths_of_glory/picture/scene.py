@@ -23,7 +23,7 @@ from games.paths_of_glory.rules.spaces import forts
 from games.paths_of_glory.rules.spaces.supply import Supply
 from games.words import Words
 
-WHOLE, WHOLE_WIDTH = "whole", 2600
+WHOLE, WHOLE_WIDTH = "whole", 1600
 _FRONTS = Path(__file__).parent.parent / "data" / "pictures" / "fronts.toml"
 WEIGHTS: Mapping[str, int] = {"battle": 6, "moved": 3, "retreated": 3, "advanced": 3, "redeployed": 2}
 """What an event adds to the fronts on which it happened; any other adds one."""

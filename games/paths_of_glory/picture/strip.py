@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Seat
@@ -17,23 +17,37 @@ from games.paths_of_glory.rules.nations import capitulation, war
 from games.words import Words
 
 ROUNDS = 6
-BOX = 8
-"""Places of a box, at least."""
+BOX = 12
+"""Places of a row of a box."""
 DONE = "✓"
 
 
 def strip(source: Source, view: View, words: Words) -> Scene:
-    """The strip under a map; only a seat's own has the row of its hand."""
+    """The strip under a map, rows under it for what has no place in it; only a seat's own has its hand."""
     board = view.board
     marks: list[Mark] = [*shelf("tracks", _tracks(source, view, words))]
     for seat in SEATS:
         marks += shelf(seat, (*_side(view, seat, words), *_cards(source, board, seat, words)))
-    for seat in SEATS:
-        marks += shelf(f"reserve-{seat}", _counters(source, board, RESERVE[seat], words), BOX)
-    lost = [each for seat in SEATS for each in _counters(source, board, ELIMINATED[seat], words)]
-    marks += shelf("eliminated", lost, BOX)
+    boxes = {f"reserve-{seat}": _counters(source, board, RESERVE[seat], words) for seat in SEATS}
+    boxes["eliminated"] = [
+        each for seat in SEATS for each in _counters(source, board, ELIMINATED[seat], words)
+    ]
+    rows = [
+        (box, row, lying[row : row + BOX])
+        for box, lying in boxes.items()
+        for row in range(0, len(lying), BOX)
+    ]
+    for box, row, lying in rows:
+        marks += shelf(box, lying, BOX) if row == 0 else ()
+    below: Scene | None = None
+    for box, row, lying in reversed(rows):
+        below = _sheet(f"more-{box}", words, shelf("more", lying, BOX), below) if row else below
     marks += shelf("hand", _hand(source, view, words))
-    return Scene(f"paths_of_glory/strip{'-hand' if view.hand else ''}", words.lang, "", marks=tuple(marks))
+    return _sheet(f"strip{'-hand' if view.hand else ''}", words, marks, below)
+
+
+def _sheet(name: str, words: Words, marks: Sequence[Mark], below: Scene | None) -> Scene:
+    return Scene(f"paths_of_glory/{name}", words.lang, "", marks=tuple(marks), below=below)
 
 
 def _plate(colour: str, title: str, figure: object = "", note: str = "", gone: bool = False) -> Face:

@@ -61,7 +61,7 @@ class Heading:
     """``7 ops``, ``sr 12``, ``rp 13``, ``event 11``, ``op 1``, ``peace``: how this round is used.
 
     ``points``: what the writer says that the card gives: ``card 7 as 3 ops``. ``doubtful``: ``1 ops``, card 1
-    or the free point; ``passes``: it was called a pass.
+    or the free point; ``passes``: it was called a pass. ``round``: the one that was named before it.
     """
 
     way: Literal["ops", "sr", "rp", "event", "one-op", "peace"]
@@ -69,6 +69,7 @@ class Heading:
     points: int | None = None
     doubtful: bool = False
     passes: bool = False
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +213,14 @@ class Withdrawing:
     """``retreat GE 4 to Koblenz, Liege``; without troops all go; without a path nobody stands.
 
     ``towards``: ``retreat towards Berlin``, all by the ways that end nearest to it; ``home``: each
-    towards what supplies its nation.
+    towards what supplies its nation. ``at``: where they are said to stand.
     """
 
     troops: tuple[Troops, ...] = ()
     path: tuple[Place, ...] = ()
     towards: Place | None = None
     home: bool = False
+    at: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +233,19 @@ class Restoring:
     rebuild: bool = False
 
 
+Declined = Literal["", "peace", "attack", "replacements"]
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """``yes``, ``no``, ``accept``, ``refuse``; ``yes BR corps from Cairo``."""
+    """``yes``, ``no``, ``accept``, ``refuse``; ``yes BR corps from Cairo``.
+
+    ``of``: the one kind of question that it answers where it names it, as ``no more attacks`` does.
+    """
 
     yes: bool
     group: Group | None = None
+    of: Declined = ""
 
 
 @dataclass(frozen=True, slots=True)

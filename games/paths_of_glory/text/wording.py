@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
 from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE, SpaceId
@@ -35,6 +35,9 @@ from games.paths_of_glory.model.orders import (
     Way,
 )
 from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.rules.cards.actions import GUNS
+from games.paths_of_glory.rules.cards.event_effects import SIEGE_TRAIN
+from games.paths_of_glory.rules.cards.events import left
 from games.words import Words
 
 MAY_BE_IDLE = ("landwehr", "russian-desertions")
@@ -271,7 +274,14 @@ class Wording:
         chosen = self.choices(order.placings, order.units, order.spaces)
         if not order.units and self.source.pack[order.card].event in MAY_BE_IDLE:
             chosen = (self.say("choose-nothing"),)
-        return (head, *chosen, *(self.operations(order.then) if order.then else ()))
+        return (head, *chosen, *(self.behind(order).operations(order.then) if order.then else ()))
+
+    def behind(self, order: PlayEvent) -> Wording:
+        """Words for what is done after an event: The Guns of August moves who attacks then."""
+        if order.card != GUNS:
+            return self
+        seat = self.source.roster[SIEGE_TRAIN[0]].seat
+        return replace(self, board=left(self.source, self.board, seat, PlayEvent(GUNS)))
 
     def choices(
         self, placings: Iterable[Placing], units: Iterable[UnitId], spaces: Iterable[SpaceId]

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from games.folders import DataError, Folders
 from games.sunset_of_empire.data import validate
+from games.sunset_of_empire.model.cards import Catalogue
 
 __all__ = ["DataError", "catalogue", "check_folder", "load_folder", "open_folder", "problem_text"]
 
 
 _FOLDERS = Folders(Path(__file__).parent, validate.FILES, validate.build)
+_FORMER = Folders(Path(__file__).parent / "former", validate.FILES, validate.build)
+"""The cards of games that began before the newest edition."""
 
-catalogue = cache(_FOLDERS.own)
-"""The cards of the project. Raises DataError on bad data."""
 
-open_folder, load_folder, check_folder = _FOLDERS.open_folder, _FOLDERS.load_folder, _FOLDERS.check_folder
+@cache
+def catalogue() -> Catalogue:
+    """The cards of the project, the former ones with them. Raises DataError on bad data."""
+    return replace(_FOLDERS.own(), former=_FORMER.own())
+
+
+def load_folder(folder: Path) -> Catalogue:
+    """The cards with an owner's folder laid over them, over the former ones too.
+
+    Raises DataError with all problems.
+    """
+    return replace(_FOLDERS.load_folder(folder), former=_FORMER.load_folder(folder))
+
+
+open_folder, check_folder = _FOLDERS.open_folder, _FOLDERS.check_folder
 problem_text = _FOLDERS.problem_text

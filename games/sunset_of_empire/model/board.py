@@ -13,9 +13,15 @@ from games.sunset_of_empire.model.orders import Tag
 Condition = Literal["active", "neutralised", "gassed"]
 """``gassed`` is neutralised by gas; it matters to one event only."""
 
-EDITION = 2
-"""From this edition of the rules on no question goes out that only a pass could answer; before it only empty
-hands and spent cards saved one. To be asked, or not, tells nothing of a hand."""
+EDITION = 3
+"""The newest edition: of the rules and of the cards."""
+
+UNASKED = 2
+"""From this edition on no question goes out that only a pass could answer; before it only empty hands and
+spent cards saved one. To be asked, or not, tells nothing of a hand."""
+
+RECAST = 3
+"""From this edition on figures and events are the newest; games of earlier ones keep the former cards."""
 
 
 @dataclass(frozen=True, slots=True)

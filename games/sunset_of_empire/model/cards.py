@@ -159,32 +159,49 @@ class Printed:
     sorts: frozenset[Sort]
 
 
+class Prints(dict[tuple[CardId, ...], Printed]):
+    """What is printed on the cards of a unit, put together once: rules ask it of each unit many times a move.
+
+    Raises KeyError for an unknown card.
+    """
+
+    def __init__(self, known: Mapping[CardId, Card]) -> None:
+        super().__init__()
+        self.known = known
+
+    def __missing__(self, cards: tuple[CardId, ...]) -> Printed:
+        each = tuple(self.known[card] for card in cards)
+        found = self[cards] = Printed(
+            each,
+            sum(card.strength for card in each),
+            sum(card.bomb for card in each),
+            frozenset(name for card in each for name in card.properties),
+            frozenset(card.kind for card in each),
+            frozenset(card.sort for card in each if card.sort is not None),
+        )
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All cards of the game. ``decks`` hold every card of a side, sorted; ``quick`` the quick summons."""
+    """All cards of the game. ``decks`` hold every card of a side, sorted; ``quick`` the quick summons.
+
+    ``former``: the cards that games of earlier editions go on with; None: they play with these.
+    """
 
     cards: Mapping[CardId, Card]
     decks: Mapping[Seat, tuple[CardId, ...]]
     quick: tuple[CardId, ...]
     events: Mapping[EventId, EventCard]
-    _printed: dict[tuple[CardId, ...], Printed] = field(default_factory=dict, compare=False, repr=False)
-    """What ``printed`` found before: rules ask it of each unit many times a move."""
+    former: Catalogue | None = field(default=None, compare=False, repr=False)
+    prints: Prints = field(init=False, compare=False, repr=False)
     _of_year: dict[int, tuple[EventId, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _able: dict[tuple[Seat, Does], tuple[CardId, ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
-    def printed(self, cards: tuple[CardId, ...]) -> Printed:
-        """What is printed on the cards of one unit. Raises KeyError for an unknown card."""
-        found = self._printed.get(cards)
-        if found is None:
-            each = tuple(self.cards[card] for card in cards)
-            found = self._printed[cards] = Printed(
-                each,
-                sum(card.strength for card in each),
-                sum(card.bomb for card in each),
-                frozenset(name for card in each for name in card.properties),
-                frozenset(card.kind for card in each),
-                frozenset(card.sort for card in each if card.sort is not None),
-            )
-        return found
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "prints", Prints(self.cards))
 
     def of_year(self, year: int) -> tuple[EventId, ...]:
         """The event cards of a year, sorted."""
@@ -200,7 +217,11 @@ class Catalogue:
 
     def able(self, seat: Seat, does: Does) -> tuple[CardId, ...]:
         """The action cards of a deck that follow the rule ``does``."""
-        return tuple(card for card in self.decks[seat] if self.cards[card].does == does)
+        found = self._able.get((seat, does))
+        if found is None:
+            found = tuple(card for card in self.decks[seat] if self.cards[card].does == does)
+            self._able[seat, does] = found
+        return found
 
 
 def foe(seat: Seat) -> Seat:

@@ -50,8 +50,8 @@ class Table:
     def printed(self, unit: Unit) -> Printed:
         """What is printed on the cards of a unit; of a hidden submarine only where it is known."""
         if unit.cards:
-            return self.catalogue.printed(unit.cards)
-        return self.catalogue.printed((self.hidden[unit.tag],) if unit.tag in self.hidden else ())
+            return self.catalogue.prints[unit.cards]
+        return self.catalogue.prints[(self.hidden[unit.tag],) if unit.tag in self.hidden else ()]
 
     def cards(self, unit: Unit) -> tuple[Card, ...]:
         """The cards of a unit; of a hidden submarine only where it is known."""

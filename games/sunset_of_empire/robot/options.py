@@ -20,9 +20,10 @@ def layable(table: Table, view: View) -> tuple[CardId, ...]:
     return tuple(card for card in view.hand if table.card(card).kind != "action")
 
 
-def moves(table: Table, view: View, ask: Ask) -> tuple[Move, ...]:
-    """Every lawful move, a pass last; of attacks by several only those with at most three units."""
-    found = [order for order in tried(table, view, ask.seat) if fight.check(table, view, ask, order) is None]
+def moves(table: Table, view: View, ask: Ask, *, together: bool = True) -> tuple[Move, ...]:
+    """Every lawful move, a pass last; attacks by several, with at most three units, if they are wanted."""
+    attempts = tried(table, view, ask.seat, together=together)
+    found = [order for order in attempts if fight.check(table, view, ask, order) is None]
     return (*found, Pass())
 
 

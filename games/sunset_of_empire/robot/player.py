@@ -86,13 +86,13 @@ def _move(scale: Scale, view: View, ask: Ask, pick: Pick) -> Order:
     options = answers(scale.table, view, ask)
     gains = [(scale.move(order), order) for order in options]
     best = max(gain for gain, _ in gains)
-    if best <= 0 or _is_decided(scale.table, scale.seat):
+    if best <= 0 or is_decided(scale.table, scale.seat):
         return Pass()
     fitting = [order for gain, order in gains if gain == best]
     return fitting[pick(len(fitting))]
 
 
-def _is_decided(table: Table, seat: Seat) -> bool:
+def is_decided(table: Table, seat: Seat) -> bool:
     """Ahead, and the foe has passed: more moves would only cost units."""
     mine, theirs = table.side(seat), table.side(foe(seat))
     return theirs.passed and mine.life > theirs.life

@@ -211,6 +211,8 @@ class _Reader:
 
     def judge(self, written: Written, so_far: Order | None) -> tuple[Verdict, Order | None]:
         """What a line comes to: the verdict on it, and the answer with it where it is lawful."""
+        if isinstance(written, Passing) and written.of not in ("", self.ask.kind):
+            return Refused(Fault("not-now", {"kind": self.ask.kind})), None
         try:
             meant = self.resolver.order(written)
         except UnresolvedError as unresolved:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from games.sunset_of_empire.model.cards import CardId, Row
 from games.sunset_of_empire.model.orders import Tag
@@ -88,7 +88,9 @@ class Putting:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """``pass``"""
+    """``pass``; ``of``: the one question that it answers where it names it, as ``no counter-blow`` does."""
+
+    of: Literal["", "move", "counter"] = ""
 
 
 @dataclass(frozen=True, slots=True)

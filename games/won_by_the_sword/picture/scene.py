@@ -38,11 +38,12 @@ def scene(source: Source, view: View, events: Sequence[Event], lang: str) -> Sce
     Each general battle has a picture of its own.
     """
     words, land = picture_words(lang), _baked()
-    drawn = _drawn(source, view.board, events, words, busiest(land, view.board, events))
+    shown = busiest(land, view.board, events)
+    drawn = _drawn(source, view.board, events, words, shown)
     everything = _drawn(source, view.board, events, words, whole(land))
     battles = battle(source, view, events, words)
     everything = replace(everything, below=key(words))
-    return replace(drawn, further=(*battles, everything), below=strip(source, view, words))
+    return replace(drawn, further=(*battles, everything), below=strip(source, view, words, shown.key))
 
 
 def _baked() -> Atlas:

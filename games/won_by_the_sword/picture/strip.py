@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import Seat
 from games.kit.shelves import shelf
-from games.marks import Face, Mark, Scene
+from games.marks import Face, Mark, Piece, Scene
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.cards import SIZES, CardId
 from games.won_by_the_sword.model.source import Source
@@ -18,9 +18,13 @@ ROW = 5
 COLUMNS = 4
 
 
-def strip(source: Source, view: View, words: Words) -> Scene:
-    """The strip under a map; only a seat's own has rows for its columns and, with cards in it, its hand."""
-    marks: list[Mark] = [*shelf("tracks", _tracks(source, view, words))]
+def strip(source: Source, view: View, words: Words, shown: str) -> Scene:
+    """The strip under a map; only a seat's own has rows for its columns and, with cards in it, its hand.
+
+    ``shown``: the frame above it.
+    """
+    marks: list[Mark] = [Piece(f"view/{shown}", "view", "TRACK")]
+    marks += shelf("tracks", _tracks(source, view, words))
     marks += shelf("sides", [plate for seat in SEATS for plate in _side(source, view, seat, words)])
     if view.own is None or view.seat is None:
         return Scene("won_by_the_sword/strip", words.lang, "", marks=tuple(marks))

@@ -42,6 +42,17 @@ def activate(source: Source, view: View, ask: Ask, temper: Temper) -> Order:
     return ordered(source, view, column, card, temper)
 
 
+def with_best_card(source: Source, view: View, column: ColumnId, temper: Temper) -> Activate:
+    """The activation of a column with the card of the hand that does most for it."""
+    assert view.own is not None
+    hand = view.own.hand
+    case = would_act(source, view, column, hand[0], temper)
+    project = next(iter(leading.projects(case, Ways(case))), None)
+    return ordered(
+        source, view, column, max(hand, key=lambda card: (_fit(case, project, card), card)), temper
+    )
+
+
 def ordered(source: Source, view: View, column: ColumnId, card: CardId, temper: Temper) -> Activate:
     """The activation with its first tasks."""
     case = would_act(source, view, column, card, temper)

@@ -14,8 +14,6 @@ from games.won_by_the_sword.rules.ground.points import closed
 
 Node: TypeAlias = tuple[PointId, Bank]
 DIFFICULT, NORMAL = 2, 1
-FAR = 12
-"""Campaign points beyond which nothing is looked for: some three activations."""
 
 
 @lru_cache(maxsize=4)
@@ -42,11 +40,11 @@ class Ways:
             watched.discard(case.here)
         shut = {point for point in {*board.garrisons, *board.sieges} if closed(board, seat, point)}
         guarded = {edge for edge, whose in board.patrols.items() if seat_of(whose) != seat}
-        halted = case.table.acting.halted
+        halted, far = case.table.acting.halted, case.temper.far
         self.costs: dict[Node, int] = {}
         self._from: dict[Node, Node] = {}
         # Every edge costs something, so what costs the same is known before any of it is looked at.
-        waiting: list[list[tuple[Node, Node]]] = [[] for _ in range(FAR + 1)]
+        waiting: list[list[tuple[Node, Node]]] = [[] for _ in range(far + 1)]
         waiting[0].append((start, start))
         for cost, found in enumerate(waiting):
             found.sort()
@@ -64,7 +62,7 @@ class Ways:
                     if (crossed and here != bank) or beyond in self.costs:
                         continue
                     total = spent + price + (each in guarded)
-                    if total <= FAR:
+                    if total <= far:
                         waiting[total].append((beyond, node))
 
     @cached_property

@@ -71,7 +71,7 @@ def step(case: Case) -> tuple[Task, ...]:
     first: tuple[Task, ...] = () if free is None else (free,)
     ways = Ways(case)
     for project in _fed_first(case, ways, projects(case, ways)):
-        said = _tasks(case, ways, project)
+        said = tasks(case, ways, project)
         if said and rules.check(case.table, said[0]) is None:
             return (*first, *said)
     return (*first, End())
@@ -219,7 +219,7 @@ def _reduced(case: Case) -> dict[UnitId, int]:
 # By which tasks
 
 
-def _tasks(case: Case, ways: Ways, project: Project) -> tuple[Task, ...]:
+def tasks(case: Case, ways: Ways, project: Project) -> tuple[Task, ...]:
     """The moves to where the project is, then its first tasks; moves alone where points do not last."""
     if project.node is None:
         return _here(case, project)

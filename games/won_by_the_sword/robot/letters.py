@@ -17,6 +17,7 @@ from games.won_by_the_sword.model.orders import (
     Activate,
     Besiege,
     Chit,
+    End,
     Engage,
     Forage,
     Form,
@@ -48,9 +49,17 @@ STANDING = ("first", "plan", "losses", "retreat", "sally", "hold", "conclude", "
 
 
 def letter(
-    source: Source, words: Words, view: View, ask: Ask, order: Order, temper: Temper = EVEN
+    source: Source,
+    words: Words,
+    view: View,
+    ask: Ask,
+    order: Order,
+    temper: Temper = EVEN,
+    *,
+    whole: bool = True,
 ) -> tuple[str, ...]:
-    """The lines of a letter that answers ``ask`` with ``order``, and goes on to the end of the round.
+    """The lines of a letter that answers ``ask`` with ``order``, and goes on to the end of the round if it is
+    to be ``whole``; who looks ahead waits what comes of its answer.
 
     The first letter of a game brings standing orders with it.
     """
@@ -58,7 +67,7 @@ def letter(
     if ask.kind == "setup":
         made += [words.say("plan.forced", {"levels": _stands(source, view, ask, temper)})]
         made += [words.say(f"plan.{key}") for key in STANDING]
-    for now, each in _round(source, view, ask, order, temper):
+    for now, each in _round(source, view, ask, order, temper) if whole else ((view, _said(order)),):
         made += Wording(source, now, words).lines(each)
     return tuple(made)
 
@@ -69,6 +78,11 @@ def _stands(source: Source, view: View, ask: Ask, temper: Temper) -> int:
     theirs = [of_column(source, view.board, view.own, each) for each in view.board.of(foe(ask.seat))]
     most = max((source.roster.levels(each) for each in theirs), default=0)
     return round(most * (HALF + temper.stands))
+
+
+def _said(order: Order) -> Order:
+    """An activation without tasks is said as one that ends."""
+    return replace(order, tasks=(End(),)) if isinstance(order, Activate) and not order.tasks else order
 
 
 def _round(

@@ -11,12 +11,8 @@ from games.won_by_the_sword.robot.case import Case
 from games.won_by_the_sword.rules.acting import tasks as rules
 from games.won_by_the_sword.rules.ground.size import commander
 
-USUAL = 2
-"""Columns that a side wants at least: one for each card of its hand (3.4)."""
 ROUNDS = 3
 """So many must be left for it to be worth its point."""
-LEAST = 12
-"""Levels of foot and horse that the new column and the old one have at least."""
 PART = 0.4
 """What the new column takes of each kind."""
 
@@ -24,7 +20,7 @@ PART = 0.4
 def split(case: Case) -> Form | None:
     """The new column, with its own leader; None where none is wanted or can be made."""
     board, most = case.board, case.source.tables.figures.columns
-    wanted = min(most, max(USUAL, len(board.of(case.foe))))
+    wanted = min(most, max(case.temper.columns, len(board.of(case.foe))))
     if len(board.of(case.seat)) >= wanted or case.rounds < ROUNDS or board.siege_by(case.column) is not None:
         return None
     free = [each for each in columns_of(case.seat, most) if each not in board.columns]
@@ -33,7 +29,11 @@ def split(case: Case) -> Form | None:
         units = _part(case, leader)
         if leader == first and case.force.leaders.count(leader) < 2:
             continue
-        if not LEAST <= _levels(case, units) <= _levels(case, case.force.units) - LEAST:
+        if (
+            not case.temper.least
+            <= _levels(case, units)
+            <= _levels(case, case.force.units) - case.temper.least
+        ):
             continue
         share = _levels(case, units) / _levels(case, case.force.units)
         made = Form(free[0], (leader,), units, int(case.force.baggage * share))

@@ -12,11 +12,13 @@ from games.won_by_the_sword.text.phrases import (
     Bare,
     Battling,
     Deciding,
+    Garrisoning,
     Holding,
     Leaving,
     Losing,
     Moving,
     Part,
+    Place,
     Retreating,
     Sallying,
     Saying,
@@ -69,4 +71,16 @@ def _answer(kind: str, said: Written) -> Written:
             return Scouting(True)
         case "retreat", Abandoning(yes):
             return Abandoning(yes)
+    return _in_other_words(kind, said)
+
+
+def _in_other_words(kind: str, said: Written) -> Written:
+    """What has the verb of another question: losses without a number before a battle, a garrison left."""
+    match kind, said:
+        case (("accept" | "plan"), Losing(troops=(_, *_) as troops, works=0)) if not any(
+            troop.count for troop in troops
+        ):
+            return Losing(order=tuple(troop.kind for troop in troops))
+        case (("activate" | "go"), Garrisoning(place=Place() as place, troop=troop)):
+            return Leaving(Part((troop,)), place)
     return said

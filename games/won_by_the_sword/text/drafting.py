@@ -54,13 +54,30 @@ class Drafting:
         return Resolver(self.source, self.view, self.ask)
 
     def draft(self, former: Order | None, written: Sequence[Written]) -> Draft:
-        """The answer of all lines of a letter, or none of them.
+        """The answer of all lines of a letter, or none of them; of a set-up those that can be.
 
         A second activation beside the first, which cannot be, leaves that as it is. Of a set-up stands what
         a later letter does not name.
         """
-        letter = _Letter(self, former, [answers(self.ask.kind, (each,))[0] for each in written])
-        return letter.draft()
+        said = [answers(self.ask.kind, (each,))[0] for each in written]
+        letter = _Letter(self, former, said)
+        draft = letter.draft()
+        if not letter.wrong or self.ask.kind != "setup":
+            return draft
+        return self._set_up(former, said)
+
+    def _set_up(self, former: Order | None, said: Sequence[Written]) -> Draft:
+        """The set-up with each line that goes with those before it; the others are refused by themselves."""
+        order: Order | None = None
+        kept: list[Written] = []
+        verdicts: list[Verdict] = []
+        for each in said:
+            letter = _Letter(self, former, [*kept, each])
+            draft = letter.draft()
+            verdicts.append(draft.verdicts[-1])
+            if not letter.wrong:
+                order, kept = draft.order, [*kept, each]
+        return Draft(former if order is None else order, tuple(verdicts), False)
 
     def order_of(self, written: Sequence[Any]) -> Order | None:
         """The lawful answer that these lines come to, without a word on them."""

@@ -11,7 +11,7 @@ from games.won_by_the_sword.model.state import Side, View
 from games.won_by_the_sword.rules.ground.score import total
 from games.won_by_the_sword.rules.ground.sheltering import places
 from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_hand
-from games.won_by_the_sword.rules.phases.rounds import replaced_by
+from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, replaced_by, unmoved
 from games.won_by_the_sword.text.tables import units_said
 from games.words import Words
 
@@ -70,7 +70,8 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
             made.append(("hand", {}))
         due = epidemic_due(source, view.board, own, ask.seat) if from_hand(ask) else None
         if due is not None:
-            made.append(("epidemic", {"card": due[0], "columns": due[1]}))
+            last = ask.args["number"] == FROM_HAND or len(unmoved(view.board, ask.seat)) == 1
+            made.append(("epidemic-now" if last else "epidemic", {"card": due[0], "columns": due[1]}))
         free = [
             each
             for each in columns_of(ask.seat, source.tables.figures.columns)

@@ -186,6 +186,8 @@ def _fight(resolver: Resolver, former: Any, written: Written) -> Fighting:
             made = replace(made, yes=word == "yes")
         case say.Bare(numbers=(_, *_), wings=(_, *_)):
             raise UnresolvedError(Fault("what-goes-there", rule="12.4"))
+        case say.Abandoning(True) if made.yes is False:
+            return made  # 12.0: who declines leaves his baggage anyway
         case say.Abandoning():
             said = [each for each in made.said if isinstance(each, say.Retreating)]
             if not said:

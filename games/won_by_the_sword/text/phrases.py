@@ -91,6 +91,10 @@ class Activating:
     garrison: Place | None = None
 
 
+UNREAD = Activating(Band(""), None)
+"""An activation of which no more could be read than that it is one."""
+
+
 # Answers
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Value
 from games.won_by_the_sword.model.atlas import foe
 from games.won_by_the_sword.model.board import seat_of
 from games.won_by_the_sword.model.fighting import Fight
@@ -14,7 +14,7 @@ from games.won_by_the_sword.model.orders import Accept, Activate, Go, Order, Pla
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import Note, Side, View
 from games.won_by_the_sword.rules.acting.activation import begun
-from games.won_by_the_sword.rules.battles.wings import is_general
+from games.won_by_the_sword.rules.battles.wings import is_general, part_told
 from games.won_by_the_sword.rules.ground.table import Table
 from games.won_by_the_sword.text.odds import arrayed, by_wing
 from games.won_by_the_sword.text.reckoning import Line, Trial, trial
@@ -107,7 +107,8 @@ class _Telling:
                 yield "smaller", {"regiments": figures.small_regiments, "horse": figures.small_cavalry}
         kept: dict[UnitId, int] = dict(units)
         for odds in by_wing(self.source, arrayed(self.source, fight, seat, kept, plan), seat):
-            args = {"wing": odds.wing, "firepower": odds.firepower, "dice": odds.dice}
+            part = part_told(fight, odds.wing)
+            args: dict[str, Value] = {"wing": part, "firepower": odds.firepower, "dice": odds.dice}
             if odds.won is None:
                 yield "wing-alone", args
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -24,13 +25,16 @@ RULE = "3.1"
 class Posts:
     """What was said so far: a regiment or (None) a detachment for a point; for all ``others``; columns.
 
-    ``rest``: the column that all goes to which is over.
+    ``rest``: the column that all goes to which is over; ``remaining``: all of a kind that is over, and where
+    it goes. ``stood``: columns of an earlier letter, of which this one says nothing.
     """
 
     garrisons: Mapping[PointId, UnitId | None] = field(default_factory=dict)
     others: Troop | None = None
     columns: Mapping[ColumnId, Mapping[UnitId, int]] = field(default_factory=dict)
     rest: ColumnId | None = None
+    remaining: tuple[tuple[Troop, ColumnId], ...] = ()
+    stood: frozenset[ColumnId] = frozenset()
 
 
 def _posts(resolver: Resolver) -> Mapping[PointId, Post]:
@@ -39,7 +43,9 @@ def _posts(resolver: Resolver) -> Mapping[PointId, Post]:
 
 def begun(former: Any) -> Posts:
     """What stood before."""
-    return Posts(dict(former.garrisons), None, former.columns) if isinstance(former, SetUp) else Posts()
+    if not isinstance(former, SetUp):
+        return Posts()
+    return Posts(dict(former.garrisons), None, former.columns, stood=frozenset(former.columns))
 
 
 def join(resolver: Resolver, former: Any, written: Written) -> Posts:
@@ -59,10 +65,15 @@ def join(resolver: Resolver, former: Any, written: Written) -> Posts:
             return join(resolver, former, Garrisoning(place, troop))
         case Resting(band, ()):
             return replace(made, rest=resolver.column(band))
+        case Resting(band, troops) if any(each.count is None for each in troops):
+            column = resolver.column(band)
+            remaining = (*made.remaining, *((each, column) for each in troops))
+            return replace(made, remaining=remaining)
         case Resting(band, troops):
             column = resolver.column(band)
             units = resolver.units(troops, Force(resolver.own.pool), rule=RULE)
-            return replace(made, columns={**made.columns, column: units})
+            stood = made.stood - {column}
+            return replace(made, columns={**made.columns, column: units}, stood=stood)
     raise UnresolvedError(Fault("not-now", {"kind": resolver.ask.kind}))
 
 
@@ -88,27 +99,50 @@ def finish(resolver: Resolver, made: Any) -> SetUp:
             unit = UnitId(f"{post.nation}-i")
         if unit is not None:
             garrisons[point] = unit
-    columns = dict(made.columns)
-    if made.rest is not None:
-        over = _over(resolver, garrisons, columns, made.rest)
-        if over:
-            columns[made.rest] = in_order({**columns.get(made.rest, {}), **over})
+    columns = _shrunk(resolver, garrisons, made)
+    for troop, column in made.remaining:
+        left = Force(_left(resolver, garrisons, columns))
+        columns[column] = _with(columns.get(column, {}), resolver.units((troop,), left, rule=RULE))
+    if made.rest is not None and (over := _over(resolver, _left(resolver, garrisons, columns), made.rest)):
+        columns[made.rest] = _with(columns.get(made.rest, {}), over)
     return SetUp(in_order(garrisons), in_order(columns))
 
 
-def _over(
+def _shrunk(
+    resolver: Resolver, garrisons: Mapping[PointId, UnitId], made: Posts
+) -> dict[ColumnId, Mapping[UnitId, int]]:
+    """The columns without what a later letter puts into garrisons, where one alone can give it up."""
+    columns = dict(made.columns)
+    used = Counter(garrisons.values())
+    for units in columns.values():
+        used.update(units)
+    for unit, count in used.items():
+        over = count - resolver.own.pool.get(unit, 0)
+        able = [each for each in made.stood if columns[each].get(unit, 0) >= over]
+        holders = [each for each in columns if columns[each].get(unit)]
+        if over > 0 and able == holders and len(able) == 1:
+            columns[able[0]] = in_order(Counter(columns[able[0]]) - Counter({unit: over}))
+    return columns
+
+
+def _with(units: Mapping[UnitId, int], more: Mapping[UnitId, int]) -> Mapping[UnitId, int]:
+    return in_order(Counter(units) + Counter(more))
+
+
+def _left(
     resolver: Resolver,
     garrisons: Mapping[PointId, UnitId],
     columns: Mapping[ColumnId, Mapping[UnitId, int]],
-    rest: ColumnId,
 ) -> dict[UnitId, int]:
-    """Regiments of the pool that are named nowhere, of nations with a leader in the column (16.0)."""
+    """Units of the pool that are named nowhere."""
+    used = Counter(garrisons.values())
+    for units in columns.values():
+        used.update(units)
+    return {unit: count - used[unit] for unit, count in resolver.own.pool.items() if count > used[unit]}
+
+
+def _over(resolver: Resolver, left: Mapping[UnitId, int], column: ColumnId) -> dict[UnitId, int]:
+    """Of what is left the regiments of nations with a leader in the column (16.0)."""
     roster = resolver.source.roster
-    led = {roster.leaders[each].nation for each in resolver.force(rest).leaders}
-    found: dict[UnitId, int] = {}
-    for unit, count in resolver.own.pool.items():
-        used = sum(each == unit for each in garrisons.values())
-        used += sum(units.get(unit, 0) for key, units in columns.items() if key != rest)
-        if roster.units[unit].nation in led and count > used:
-            found[unit] = count - used
-    return found
+    led = {roster.leaders[each].nation for each in resolver.force(column).leaders}
+    return {unit: count for unit, count in left.items() if roster.units[unit].nation in led}

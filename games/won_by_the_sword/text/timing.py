@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.kinds import Args, Ask, Seat
+from adjudicator.kinds import Args, Ask, Fault, Seat
 from games.title import Moment
 from games.won_by_the_sword.model.board import columns_of
 from games.won_by_the_sword.model.cards import card_of
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
+from games.won_by_the_sword.rules.naming import names
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, unmoved
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.answering import answers
-from games.won_by_the_sword.text.carrying import PLANNED, clause
-from games.won_by_the_sword.text.phrases import Written
+from games.won_by_the_sword.text.carrying import PLANNED, clause, plain
+from games.won_by_the_sword.text.phrases import UNREAD, Band, Written
 
 _CODE = re.compile(r"(\d+)-(\d+)(?:([A-Z])(\d+))?")
 _END = "end"
@@ -59,9 +61,14 @@ def spread(
     ask: Ask | None,
     steps: Sequence[Sequence[Written | None]],
     under: str = "",
+    kept: Mapping[str, Sequence[Written]] = MappingProxyType({}),
 ) -> tuple[tuple[str, ...], ...]:
-    """See Title.spread: each head begins the next own activation, and its tasks go with it."""
-    letter = _Letter(source, view, seat, phase, ask, under)
+    """See Title.spread: each head begins the next own activation, and its tasks go with it.
+
+    An activation that was left for a column of which this letter says nothing keeps its place.
+    """
+    held = _held(source, view, seat, [each for step in steps for each in step], kept)
+    letter = _Letter(source, view, seat, phase, ask, under, held)
     found = [letter.step(step) for step in steps]
     return letter.with_stops(found)
 
@@ -70,9 +77,16 @@ class _Letter:
     """The lines of a letter in their sequence, each for the activation that was named last."""
 
     def __init__(
-        self, source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, under: str
+        self,
+        source: Source,
+        view: View,
+        seat: Seat,
+        phase: str,
+        ask: Ask | None,
+        under: str,
+        held: Container[str],
     ) -> None:
-        self.source, self.view, self.seat, self.ask = source, view, seat, ask
+        self.source, self.view, self.seat, self.ask, self.held = source, view, seat, ask, held
         self.now = _next(source, view, seat, phase, ask)
         self.stops: list[int] = []
         self.codes: list[str] = []
@@ -123,6 +137,8 @@ class _Letter:
     def _head(self, head: Written) -> str:
         """The next activation; what cannot be beside one before it is for now, to be refused at once."""
         marks = _marks(head)
+        if not self.open:
+            self._pass_by(head)
         if marks & self.taken or self._never(head):
             self.code = "" if not self.under else self.code
             return self.code
@@ -134,6 +150,15 @@ class _Letter:
         self.at = self.at._replace(number=self.at.number + 1)
         return self.code
 
+    def _pass_by(self, head: Written) -> None:
+        """Go past activations that others hold, to one at which such a card is played, if there is one."""
+        number, most = self.at.number, self.source.tables.figures.columns
+        while number <= most and self.at._replace(number=number).code(self.seat) in self.held:
+            number += 1
+        drawn = isinstance(head, say.Activating) and head.card is None
+        if number <= most and (drawn or number <= FROM_HAND):
+            self.at = self.at._replace(number=number)
+
     def _never(self, head: Written) -> bool:
         """Whether a later activation of this round is known now to be none: its column is no own one or was
         activated, its card is not in the hand, or none of the hand is played then.
@@ -141,9 +166,11 @@ class _Letter:
         view, ask, most = self.view, self.ask, self.source.tables.figures.columns
         if self.open or self.under or ask is None or not isinstance(head, say.Activating) or view.own is None:
             return False
+        if head == UNREAD:
+            return False
         if head.band.foe or head.band.number > most or self._acted(head):
             return True
-        if ask.kind != "activate":
+        if (self.at.turn, self.at.round) != (view.board.turn, view.board.round):
             return False
         drawn = self.at.number > FROM_HAND
         return drawn != (head.card is None) or (
@@ -166,6 +193,29 @@ class _Letter:
             later = dict.fromkeys((found[at], *found[at + 1 :]))
             made[at] = tuple(later)  # type: ignore[assignment]
         return tuple(made)
+
+
+def _held(
+    source: Source,
+    view: View,
+    seat: Seat,
+    said: Sequence[Written | None],
+    kept: Mapping[str, Sequence[Written]],
+) -> Container[str]:
+    """The activations that were left for columns which a letter does not activate."""
+
+    def columns(written: Sequence[Written | None]) -> set[object]:
+        bands = [each.band for each in written if isinstance(each, say.Activating)]
+        return {_column(source, view, seat, band) for band in bands}
+
+    named = columns(said)
+    return {code for code, left in kept.items() if (others := columns(left)) and not others & named}
+
+
+def _column(source: Source, view: View, seat: Seat, band: Band) -> object:
+    """The own column that is meant; its name where no such stands now."""
+    found = None if view.own is None else names.column(source, view.board, view.own, seat, band)
+    return plain(band) if found is None or isinstance(found, Fault) else found
 
 
 def _marks(head: Written) -> set[tuple[str, object]]:
@@ -295,9 +345,12 @@ def can_answer(kind: str, written: Written) -> bool:
 
 def rare(view: View, ask: Ask) -> bool:
     """Where the loser of a battle goes: that is said with how he fights, for a battle costs a side one
-    letter at most (a game with ``ask_all`` asks for it).
+    letter at most (a game with ``ask_all`` asks for it). Who named the beginning of a way is asked for
+    its end.
     """
-    return ask.kind == "retreat" and not view.board.terms.ask_all
+    said = None if view.fight is None else view.fight.plan(ask.seat).retreat
+    begun = said is not None and bool(said.way)
+    return ask.kind == "retreat" and not view.board.terms.ask_all and not begun
 
 
 def activations(

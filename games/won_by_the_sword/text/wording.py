@@ -130,7 +130,8 @@ class Wording(Answers):
     def _column(self, said: Phrase) -> str:
         match said:
             case say.Forming(number, part):
-                made = self.piece("new-column", number=str(number))
+                free = self.piece("new-column-free")
+                made = self.piece("new-column", number=str(number)) if number else free
                 return f"{made}: {self.part(part)}" if part != say.NO_PART else made
             case say.Absorbing(band, part):
                 if part == say.NO_PART:

@@ -24,6 +24,7 @@ from mailer.desk.commands import (
     operator,
     person,
     plans,
+    robot,
     rollback,
     schedule,
     seat,
@@ -33,6 +34,7 @@ from mailer.desk.commands import (
 from mailer.desk.commands.rows import ROWS, CommandRow
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
+from mailer.table import people
 from mailer.table.operator import is_operator
 
 Handler = Callable[[Visit, Args], Answer]
@@ -74,6 +76,7 @@ ACTS: Mapping[str, Handler] = {
     "what-if": preview.what_if,
     "diary": notes.diary,
     "link": link.link,
+    "desk": link.desk,
     "rematch": notes.rematch,
     "absence": schedule.absence,
     "no-absence": schedule.no_absence,
@@ -93,6 +96,7 @@ ACTS: Mapping[str, Handler] = {
     "replace": master_seats.replace_,
     "dummy": master_seats.dummy,
     "revive": master_seats.revive,
+    "robot": robot.robot,
     "promote": master_seats.promote,
     "announce": master_game.announce,
     "roll": master_game.roll,
@@ -115,8 +119,7 @@ FAULTS: Mapping[str, Callable[[Visit, Args], Answer | None]] = {
 
 def perform(visit: Visit, name: str, args: Args) -> Answer:
     """Do the command, if the writer may; on a refusal nothing has changed."""
-    if name == "what-if" and visit.office is not None and not str(args.get("body") or "").strip():
-        name, args = "forecast", {"game": ""}  # PREVIEW alone, to the address of a master
+    name, args = _meant(visit, name, args)
     row = ROWS[name]
     if row.role == "seat" and (refusal := _unseated(visit, row)):
         return refusal
@@ -125,10 +128,12 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
         if isinstance(found, Answer):
             return found
         visit.work.chair, args = found
+        if refusal := chair.elsewhere(visit, visit.work.chair):
+            return refusal
     if row.role == "operator":
         if not is_operator(visit.house, visit.person.address):
             return visit.refused("operator")
-        if not (visit.writer.by_token or visit.writer.signed):
+        if not (visit.writer.answers or visit.writer.signed):
             return confirming.hold(visit)
     elif not visit.writer.proved and (row.role == "master" or row.proof == "yes"):
         return confirming.hold(visit)
@@ -144,6 +149,29 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
         if row.role == "master" and chair.is_past(visit):
             return chair.past(visit)
     return ACTS[name](visit, args)
+
+
+def _meant(visit: Visit, name: str, args: Args) -> tuple[str, Args]:
+    """The command that is meant: PREVIEW alone and LINK are other ones for whoever runs a game."""
+    if name == "what-if" and visit.office is not None and not str(args.get("body") or "").strip():
+        return "forecast", {"game": ""}
+    if name == "link" and visit.player is None and _runs_some(visit):
+        return "desk", {"game": ""}
+    if name == "desk" and _only_plays(visit, str(args["game"])):
+        return "link", {}
+    return name, args
+
+
+def _runs_some(visit: Visit) -> bool:
+    return visit.office is not None or bool(people.mastered(visit.session, visit.person))
+
+
+def _only_plays(visit: Visit, named: str) -> bool:
+    """Whether the writer names the game of their seat's address, and does not run it."""
+    row = visit.game
+    if row is None or visit.player is None or people.name_key(named) != row.name_key:
+        return False
+    return people.master_of(visit.session, row, visit.person) is None
 
 
 def _unseated(visit: Visit, row: CommandRow) -> Answer | None:

@@ -95,6 +95,8 @@ def history(visit: Visit, args: Args) -> Answer:
     found = game_and_points(visit, args)
     if isinstance(found, Answer):
         return found
+    if visit.writer.page and (visit.game is None or visit.game.id != found[0].id):
+        return visit.refused("page", game=found[0].name)  # the page shows the answer
     play = begun(visit, found[0])
     if isinstance(play, Answer):
         return play

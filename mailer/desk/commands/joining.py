@@ -52,7 +52,7 @@ def replacement(visit: Visit, row: GameRow, args: Args) -> Answer:
     if former is not None:
         tell_person(visit, row, former[1], "lost-you")
     return visit.done(
-        "join-free", game=row.name, seat=words_of(visit.person.lang, play.title).name("seat", seat)
+        "join-free", game=row.name, seat=words_of(visit.person.lang, play.title).name("seat-played", seat)
     )
 
 
@@ -84,5 +84,5 @@ def _ask_masters(visit: Visit, play: Play, seat: Seat) -> Answer:
             now=visit.now,
         )
     return visit.done(
-        "join-asked", game=row.name, seat=words_of(visit.person.lang, play.title).name("seat", seat)
+        "join-asked", game=row.name, seat=words_of(visit.person.lang, play.title).name("seat-played", seat)
     )

@@ -14,7 +14,7 @@ from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer.base.words import words_of
-from mailer.desk import holding, notify, observers, progress, sealing, seats, send, turn
+from mailer.desk import holding, notify, observers, progress, robots, sealing, seats, send, turn
 from mailer.desk.commands import guide, joining, schedule, setting, word
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
@@ -237,7 +237,11 @@ def _newcomer(visit: Visit, row: GameRow, title: Title, wished: tuple[Seat, ...]
             wish=bool(wished),
             missing=missing,
         )
-        notes = (_dealt(visit, title, player),) if free else _dice(visit, row, "did.join-dice")
+        notes = (
+            (_dealt(visit, title, player),)
+            if free
+            else _dice(visit, row, "did.join-dice" if title.dice else "did.join-lots")
+        )
         return replace(done, notes=notes)
     done = _begin(visit, row, "join-last", "join-waits")
     return replace(done, notes=(_dealt(visit, title, player),)) if free else done
@@ -303,6 +307,7 @@ def show(visit: Visit, args: Args) -> Answer:
     elif entries:
         rows = tuple((words.name("seat", one.seat) if one.seat else "-", who.name) for one, who in entries)
         blocks.append(Grid(visit.say("start.players"), ("", ""), rows))
+    blocks += robots.shown(visit.session, row, words)
     if row.status != "forming":
         blocks += _public(visit, row)
     return visit.done("show", game=row.name, blocks=tuple(blocks))

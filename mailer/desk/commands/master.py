@@ -52,6 +52,8 @@ def settings_(visit: Visit, args: Args) -> Answer:
     taken = chair.take(visit, args, "open")
     if isinstance(taken, Answer):
         return taken
+    if refusal := chair.elsewhere(visit, taken[0]):
+        return refusal
     if not visit.writer.proved:
         return confirming.hold(visit)
     visit.work.chair, args = taken

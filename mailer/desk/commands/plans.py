@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args
 from games.words import Words
 from mailer.desk import after, orders, standing
+from mailer.desk.intake import LATER
+from mailer.desk.pieces import SIGNATURE
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
@@ -18,6 +20,7 @@ from mailer.table.play import Play
 from mailer.terms import timer
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.signature import is_lone_name
 
 
 def phase(visit: Visit, args: Args) -> Answer:
@@ -28,7 +31,7 @@ def phase(visit: Visit, args: Args) -> Answer:
     if not code:
         visit.intake.barred = visit.say("line.phase-unknown")
         return visit.refused("phase-unknown")
-    moment = "now" if code == now else play.title.moment(play.view(seat), code)
+    moment = "now" if code == now else standing.moment_of(play, seat, code)
     if moment == "past":
         visit.intake.claimed = code
         return visit.refused("phase", phase=code, now=now or "-")
@@ -73,10 +76,16 @@ def _for_now(
         return steps
     kept: dict[str, list[PlanStep]] = {}
     play, seat = visit.at_table
-    phases = standing.spread(play, seat, visit.ask, steps, heading)
+    phases = standing.spread(visit.session, play, seat, visit.ask, steps, heading)
+    last = ""
     for step, codes in zip(steps, phases, strict=True):
+        if not heading and "" not in codes and _is_signed(visit, step, steps, text):
+            continue
+        if last and not heading and codes == ("",) and orders.is_refused_later(visit, step, text):
+            continue
         for code in codes:
             kept.setdefault(code, []).append(step)
+            last = code or last
     left = kept.pop("", [])
     for code, later in kept.items():
         row = _planned(visit, code)
@@ -91,6 +100,15 @@ def _for_now(
     return left
 
 
+def _is_signed(visit: Visit, step: PlanStep, steps: Sequence[PlanStep], text: Sequence[str]) -> bool:
+    """Whether what would be kept for later is the name under the letter, which is a card or a place, too."""
+    at = step.span.line - 1
+    if not isinstance(step, Understood) or step is not steps[-1] or not is_lone_name(text, at):
+        return False
+    visit.note(at + 1, 1, orders.unreadable(visit, Unreadable(step.span, step.text, SIGNATURE, {}), text))
+    return True
+
+
 def _beside(visit: Visit, former: str, later: Sequence[PlanStep]) -> str:
     """What stands on of the text that was kept for a phase beside what is kept for it now."""
     play, seat = visit.at_table
@@ -102,8 +120,9 @@ def _beside(visit: Visit, former: str, later: Sequence[PlanStep]) -> str:
         for each in flat((step,))
         if isinstance(each, Understood) and any(play.title.replaces(one, each.written) for one in new)
     }
-    pieces = {step.span: step for step in reversed(steps) if step.span not in gone}
-    return "\n".join(standing.lines(play, [step for step in steps if pieces.get(step.span) is step]))
+    pieces = {step.span for step in steps} - gone
+    kept = standing.lines(play, seat, [step for step in steps if step.span in pieces], former.split("\n"))
+    return former if kept is None else "\n".join(kept)
 
 
 def _seated(visit: Visit) -> bool:
@@ -175,8 +194,10 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         return
     row = _planned(visit, visit.intake.ahead)
     before = row.text if row is not None else ""
-    if not standing.plan(visit.session, play, seat, visit.intake.ahead, good, visit.now):
+    kept = standing.lines(play, seat, steps, text)
+    if kept is None or not standing.plan(visit.session, play, seat, visit.intake.ahead, kept, visit.now):
         answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
+        answer = visit.say("no.kept-unlike") if kept is None else answer
         for step in good:
             said = Said(step.span.line, step.text.strip(), "bad", answer)
             visit.note(step.span.line, step.span.column, said)
@@ -184,8 +205,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     phase = visit.eyes().phase(visit.intake.ahead)
     behind = visit.ask is not None and visit.intake.ahead == current_phase(play)
     wrong = after.faults(visit, before, steps) if behind else {}
-    _, lines = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
-    lines.update((step.span.line, step.span.column) for step in good)
+    _, places = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
         key = "line.kept-behind" if behind else key
@@ -193,7 +213,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         faults = [notes for line in flat((step,)) if (notes := wrong.get(line.span))]
         if faults:
             said = replace(said, mark="note", answer=visit.say("line.kept-faulty"), notes=faults[0])
-        visit.note(step.span.line, step.span.column, said)
+        places.add(visit.note(step.span.line, step.span.column, said))
     visit.reply.keeps_plans = True
 
 
@@ -214,8 +234,8 @@ def settle(visit: Visit) -> None:
     if visit.play is None or visit.seat is None:
         return
     # A line that was not taken may belong to any phase that the letter has no heading for.
-    unheaded = visit.intake.unheaded if "" in visit.intake.doubts else set[str]()
-    for code in sorted((visit.intake.doubts | unheaded) - {""}):
+    unheaded = visit.intake.unheaded if visit.intake.doubts & {"", LATER} else set[str]()
+    for code in sorted((visit.intake.doubts | unheaded) - {"", LATER}):
         row = _planned(visit, code)
         if row is None:
             continue
@@ -232,15 +252,14 @@ def settle(visit: Visit) -> None:
 
 def _unplan(visit: Visit, row: PlanRow) -> None:
     """What the letter added would be done as soon as that phase opens, and could not be taken back."""
-    before, lines = visit.intake.planned.pop(row.phase, (row.text, set()))
+    before, places = visit.intake.planned.pop(row.phase, (row.text, set()))
     if before:
         row.text = before
         visit.session.add(row)
     else:
         standing.forget(visit.session, (row,))
-    for at, (place, said) in enumerate(visit.reply.said):
-        if place in lines:
-            visit.reply.said[at] = (place, replace(said, mark="held", answer=visit.say("line.kept-not")))
+    for at in places:
+        visit.reply.amend(at, visit.say("line.kept-not"))
 
 
 def clear(visit: Visit, args: Args) -> Answer:
@@ -262,23 +281,35 @@ def _planned(visit: Visit, code: str) -> PlanRow | None:
     return next((row for row in standing.plans(visit.session, play, seat) if row.phase == code), None)
 
 
-def kept(visit: Visit) -> tuple[Block, ...]:
-    """All that the seat left for later."""
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Orders left for later as their owner sees them: for a ``phase`` (a code), or standing (``number``)."""
+
+    blocks: tuple[Block, ...]
+    phase: str = ""
+    number: int = 0
+
+
+def left(visit: Visit) -> Iterator[Left]:
+    """All that the seat left for later, piece by piece."""
     play, seat = visit.at_table
     eyes = visit.eyes()
-    blocks: list[Block] = []
     for row in standing.plans(visit.session, play, seat):
         key = "plans.ready" if row.ready else "plans.head"
         heading = Heading(visit.say(key, phase=eyes.phase(row.phase), code=row.phase))
-        blocks += [heading, Code(standing.shown(play, row, visit.person.lang))]
+        yield Left((heading, Code(standing.shown(play, row, visit.person.lang))), phase=row.phase)
     for number, row in enumerate(standing.standing(visit.session, play, seat), 1):
-        kind = _kind(eyes.words, row.kind) if row.kind else visit.say("plans.any")
+        kind = kind_name(eyes.words, row.kind) if row.kind else visit.say("plans.any")
         heading = Heading(visit.say("plans.standing", number=number, kind=kind))
-        blocks += [heading, Code(standing.shown(play, row, visit.person.lang))]
-    return tuple(blocks)
+        yield Left((heading, Code(standing.shown(play, row, visit.person.lang))), number=number)
 
 
-def _kind(words: Words, kind: str) -> str:
+def kept(visit: Visit) -> tuple[Block, ...]:
+    """All that the seat left for later."""
+    return tuple(block for each in left(visit) for block in each.blocks)
+
+
+def kind_name(words: Words, kind: str) -> str:
     """A kind of decision as the house calls it, or else the title."""
     name = words.name("limit", kind)
     return name if name != kind else words.name("kind", kind)
@@ -318,18 +349,26 @@ def standing_(visit: Visit, args: Args) -> Answer:
     if other := _no_answers(play, kind, flat(steps)):
         if not kind:
             return visit.refused("standing-never", orders=other)
-        return visit.refused("standing-other", kind=_kind(visit.eyes().words, kind), orders=other)
-    number = standing.keep(visit.session, play, seat, kind, steps, visit.now)
+        return visit.refused("standing-other", kind=kind_name(visit.eyes().words, kind), orders=other)
+    kept = standing.lines(play, seat, steps, text.split("\n"))
+    if kept is None:
+        return visit.refused("kept-unlike")
+    number = standing.keep(visit.session, play, seat, kind, kept, visit.now)
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)
+    return _stands(visit, number, ended=bool(args["ended"]))
+
+
+def _stands(visit: Visit, number: int, *, ended: bool) -> Answer:
+    """A standing order was kept: a phase that waits for this seat need not wait any more."""
+    play = visit.at_table[0]
     _show(visit)
-    # A phase that waits for this seat need not wait any more.
     waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
     visit.work.stirred = visit.work.stirred or bool(waits)
     at_once = bool(play.asks) and not any(ask.revisable for ask in play.asks)
     how = Para(visit.say("did.standing-at-once" if at_once else "did.standing-when"))
     answer = visit.done("standing", blocks=(how,), number=number)
-    if args["ended"]:
+    if ended:
         return answer
     return replace(answer, notes=(visit.say("did.unclosed", end="END STANDING"),))
 

@@ -46,10 +46,39 @@ async function show(way) {
     });
     document.title = page.title;
     history.replaceState(null, "", answer.url);
+    document.dispatchEvent(new Event("position"));
   } catch (error) {
     location.assign(way); // as if there were no script
   }
 }
+
+// A picture as a part of the page: only so do its places tell a pointer their names. What it refers to within itself is
+// called differently in each, for a page may have several.
+let drawings = 0;
+
+async function drawing(image) {
+  const answer = await fetch(image.getAttribute("src"));
+  drawings += 1;
+  const text = (await answer.text()).replace(/(\bid="|href="#|url\(#)/g, `$1d${drawings}-`);
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (!answer.ok || drawn.localName !== "svg") throw new Error("no picture");
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", image.alt);
+  drawn.setAttribute("width", "100%");
+  drawn.removeAttribute("height");
+  return document.importNode(drawn, true);
+}
+
+document.addEventListener("pointerover", async (event) => {
+  const image = event.target.closest("figure a img");
+  if (!image || folder || image.dataset.asked || event.pointerType === "touch") return;
+  image.dataset.asked = "1";
+  try {
+    image.replaceWith(await drawing(image));
+  } catch (error) {
+    // the picture stays a picture
+  }
+});
 
 let pause = 0;
 
@@ -117,4 +146,19 @@ if (first && !folder && globalThis.EventSource) {
     }
   });
   addEventListener("pagehide", () => news.close());
+}
+
+// A mailbox is asked for new letters, as mail programs do; what is being written stays.
+const mailbox = document.getElementById("mailbox");
+if (mailbox) {
+  const asking = setInterval(async () => {
+    try {
+      const answer = await fetch(location.pathname);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("mailbox");
+      if (mailbox.innerHTML !== fresh.innerHTML) mailbox.replaceChildren(...fresh.children);
+    } catch (error) {
+      clearInterval(asking); // the post office has closed
+    }
+  }, 3000);
 }

@@ -31,6 +31,8 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
     if [token.type for token in left] == ["PLACE"] and right and right[0].type == "FROM":
         left, right = [], [*left, *right]  # ``Sedan attacked from Metz``
     target, foes, right = _target(right, bool(left))
+    if not left and {token.type for token in right} == {"COMMA", "PLACE"}:
+        raise NoSenseError  # ``attack Verdun and Metz``: who attacks is not said
     stacks = [*stacks_in(left), *stacks_in(right)]
     bare = [stack for stack in stacks if not stack.units]
     made: Tokens = []

@@ -20,6 +20,7 @@ from parsers.paths_of_glory.loose.tokens import (
     units_in,
     verb_with,
 )
+from parsers.paths_of_glory.vocabulary import lexicon
 
 
 def flank(part: Part) -> Tokens:
@@ -27,12 +28,17 @@ def flank(part: Part) -> Tokens:
     known = {"FLANK", "PLACE", "FROM", "AT", "WITH", "TO", "COLON", "DASH"}
     if len(places) > 1 or any(token.type not in known for token in part.tokens):
         raise NoSenseError
+    said = [str(token) for token in part.tokens if token.type == "FLANK"]
+    if part.has("FROM") and not any(each in lexicon()["pinning"]["words"] for each in said):
+        raise NoSenseError  # ``a flank attack from Tarnopol``: its main space, or the other one
     return [part.tokens[first_at(part.tokens, "FLANK")], *places]
 
 
 def shift(tokens: Tokens, said: Token | None) -> tuple[Tokens, Token | None]:
     """(a move, the space that was said before its units): ``said`` is that of the move before it."""
     way = _Way()
+    if [token.type for token in tokens[:3]] == ["TO", "PLACE", "MOVE"]:
+        tokens = [*tokens[2:], *tokens[:2]]  # ``into Sedan goes GE 4``
     marched = first_at(tokens, "MOVE")
     for at, token in enumerate(tokens):
         if token.type == "PLACE":
@@ -125,19 +131,37 @@ def _retreat(part: Part) -> list[Tokens]:
         return [[like("RETREAT", head)]]
     if part.tokens[0].type == "PLACE":
         raise NoSenseError  # ``Nice retreat!``
-    path: Tokens = []
-    via = left = False
+    way = _Back()
     for token in part.tokens:
-        if token.type in ("VIA", "FROM", "TO", "DASH"):
-            via, left = token.type == "VIA", token.type == "FROM"
-        elif token.type == "PLACE" and not left:
-            path.insert(len(path) - 1 if via and path else len(path), token)
-        elif token.type == "PLACE":
-            left = False
-    made = [like("RETREAT", head), *units, like("TO", head)]
-    for place in path:
+        way.take(token)
+    made = [like("RETREAT", head), *units]
+    made += [like("FROM", head), way.source] if units and way.source is not None else []
+    made.append(like("TO", head))
+    for place in way.path:
         made += [place, like("COMMA", head)]
     return [made[:-1]]
+
+
+@dataclass(slots=True)
+class _Back:
+    """The way of a retreat, and the space that it is said to leave."""
+
+    path: Tokens = field(default_factory=list)
+    source: Token | None = None
+    said: str = ""
+
+    def take(self, token: Token) -> None:
+        if token.type in ("VIA", "FROM", "TO", "DASH"):
+            self.said = token.type
+        elif token.type != "PLACE":
+            return
+        elif self.said == "FROM":
+            if self.source is not None:
+                raise NoSenseError
+            self.source, self.said = token, ""
+        else:
+            at = len(self.path)
+            self.path.insert(at - 1 if self.said == "VIA" and self.path else at, token)
 
 
 def _lose(part: Part) -> list[Tokens]:
@@ -175,9 +199,7 @@ def _restore(part: Part) -> list[Tokens]:
         raise NoSenseError
     at = [like("AT", part.tokens[0]), *places] if places else []
     rebuilt = part.verb == "REBUILD"
-    return [
-        [*verb_with(part.tokens, part.verb, units_in(part.tokens)), *at, *(full if rebuilt and at else [])]
-    ]
+    return [[*verb_with(part.tokens, part.verb, units_in(part.tokens)), *at, *(full if rebuilt else [])]]
 
 
 def _enter(part: Part) -> list[Tokens]:

@@ -7,13 +7,33 @@ from collections.abc import Sequence
 from lark import Token
 
 from parsers.paths_of_glory.loose.tokens import NoSenseError, Tokens, like
+from parsers.paths_of_glory.vocabulary import lexicon
 
 WAYS = {"OPS", "SR", "RP", "EVENT", "ONEOP"}
 HEADING = WAYS | {
     *("CARDS", "TO", "COMMA", "COLON", "DASH", "LPAR", "RPAR", "CHOOSE", "NOCARDS", "WITH", "AT", "FIRST"),
-    *("CARD", "NUMBER", "ORDINAL"),
+    *("CARD", "NUMBER", "ORDINAL", "MOVE"),
 }
 """All that a heading may be made of."""
+
+
+_SHORTEST_LED = 6
+"""Words: the way, a colon, some order, a comma, the card."""
+_LED = {"OPS", "SR", "RP"}
+
+
+def led(tokens: Sequence[Token]) -> tuple[Tokens, Sequence[Token]]:
+    """``SR: GE 8 from Insterburg to Essen, using card 12``: the heading and the orders, or nothing."""
+    kinds = [token.type for token in tokens]
+    parted = kinds[1:2] == ["COLON"]
+    if len(kinds) < _SHORTEST_LED or kinds[0] not in _LED or not (parted or kinds[0] == "SR"):
+        return [], tokens
+    if kinds[-1] not in ("NUMBER", "CARD") or kinds[-2] != "CARDS":
+        return [], tokens
+    end = len(tokens) - 2
+    while end > 2 and kinds[end - 1] in ("COMMA", "WITH"):
+        end -= 1
+    return [tokens[-2], tokens[-1], tokens[0]], tokens[1 + parted : end]
 
 
 def heading(tokens: Sequence[Token]) -> Tokens:
@@ -47,4 +67,6 @@ def _pointed(tokens: Sequence[Token], card: Token, numbers: Tokens) -> bool:
     if not numbers:
         return False
     at = tokens.index(numbers[-1])
-    return at > tokens.index(card) and tokens[at - 1].type not in ("LPAR", "CARDS")
+    before = tokens[at - 1]
+    named = before.type == "CARDS" and before.value.startswith(tuple(lexicon()["numbered"]["words"]))
+    return at > tokens.index(card) and before.type != "LPAR" and not named

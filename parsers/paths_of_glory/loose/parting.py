@@ -19,7 +19,7 @@ _MAIN = (
 """Verbs, those first that others may stand beside."""
 _WHOLE = {
     *("NOCARDS", "NOADVANCE", "NOFLANK", "CORPSFIRST", "ARMIESFIRST", "ASK", "TRUST", "PEACE"),
-    *("YES", "NO", "CARDSWON", "CARDSLOST", "SAVE", "HEIRS"),
+    *("YES", "NO", "NOPEACE", "NOATTACKS", "NORP", "CARDSWON", "CARDSLOST", "SAVE", "HEIRS"),
 }
 """Words that make a clause as they stand."""
 OPTIONS = {
@@ -64,6 +64,8 @@ def parts_of(tokens: Tokens) -> list[Part]:
             current.tokens.pop()  # ``GE 4 (Metz) with flank attempt``, ``with Pleve``
             made.append(Part([like("CARDS", token), token] if token.type == "CARD" else [token]))
             continue
+        if _named_main(token, current):
+            continue
         if token.type == "FLANK" and current.has("FLANK") and current.tokens[-1].type == "PLACE":
             made.append(Part([token]))  # ``flank attack Tarnopol pinning with Dubno``
             continue
@@ -83,6 +85,14 @@ def parts_of(tokens: Tokens) -> list[Part]:
         if part.verb == "FLANK" and part.subject_first and part.has(*UNIT):
             part.verb = "ATTACK"
     return parts
+
+
+def _named_main(token: Token, current: Part) -> bool:
+    """Whether the space before a word is told to be the main one: ``flank attack with Liege as main``."""
+    if token.type != "FLANK" or str(token) not in lexicon()["pinning"]["behind"]:
+        return False
+    kinds = [each.type for each in current.tokens]
+    return kinds[:1] == ["FLANK"] and kinds[-1:] == ["PLACE"] and {*kinds[1:-1]} <= {"WITH"}
 
 
 def glued(parts: list[Part]) -> list[Part]:

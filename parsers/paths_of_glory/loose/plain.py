@@ -74,6 +74,7 @@ def _idle(tokens: Tokens, at: int, last: str, following: str) -> bool:
 
 def _completed(tokens: Tokens) -> Tokens:
     """The verb put in where another word tells it: ``GE 4 to full strength``."""
+    tokens = _returned(tokens)
     kinds = {token.type for token in tokens}
     if "RESTORE" in kinds:  # ``flip GE 4 back``
         tokens = [token for token in tokens if token.type != "SAVE"]
@@ -84,6 +85,31 @@ def _completed(tokens: Tokens) -> Tokens:
     if kinds & {"RP", "EVENT"} and kinds & {"RESTORE", "REBUILD", "ENTER"}:  # ``RPs: flip GE 4``
         tokens = [token for token in tokens if token.type not in ("RP", "EVENT")]
     return [like("ACTIVATE", tokens[0]), *tokens] if _aims(tokens) else tokens
+
+
+def _returned(tokens: Tokens) -> Tokens:
+    """``bring GE 1 back to Essen at full strength`` rebuilds; ``bring GE 1 from Essen to Metz`` moves."""
+    made: Tokens = []
+    for at, token in enumerate(tokens):
+        said = _beside(tokens, at) if token.type in ("SAVE", "RESTORE") else []
+        back = any(said[each : each + 3] == ["SAVE", "TO", "PLACE"] for each in range(len(said)))
+        if token.type == "SAVE" and back and ("RESTORE" in said or {"MOVE", "FROM"} <= {*said}):
+            continue  # ``goes from Tarnopol back to Stanislau``
+        if token.type == "SAVE" and "RESTORE" not in said and ("FULL" in said or "PLACE" in said):
+            token = like("REBUILD" if "PLACE" in said else "RESTORE", token)
+        elif token.type == "RESTORE" and back:
+            token = like("REBUILD", token)
+        elif token.type == "RESTORE" and "FROM" in said and "FULL" not in said:
+            token = like("MOVE", token)
+        made.append(token)
+    return made
+
+
+def _beside(tokens: Tokens, at: int) -> list[str]:
+    """The kinds of tokens between the commas around one."""
+    begin = next((each + 1 for each in range(at - 1, -1, -1) if tokens[each].type == "COMMA"), 0)
+    end = next((each for each in range(at, len(tokens)) if tokens[each].type == "COMMA"), len(tokens))
+    return [token.type for token in tokens[begin:end]]
 
 
 def _aims(tokens: Tokens) -> bool:
@@ -111,7 +137,7 @@ def _denied(tokens: Tokens) -> Tokens:
             while following == "CARDS" and at < len(tokens) and tokens[at].type == "CARDS":
                 at += 1
             continue
-        if kind in ("CARDS", "ADVANCE", "FLANK") and following in ("NO", "NOT"):
+        if kind in ("CARDS", "ADVANCE", "FLANK", "RETREAT") and following in ("NO", "NOT"):
             made.append(like(_DENIED[kind], tokens[at]))
             at += 2
             while kind == "CARDS" and at < len(tokens) and tokens[at].type == "CARDS":

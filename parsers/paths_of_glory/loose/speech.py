@@ -9,8 +9,8 @@ from lark import Token
 
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.attacks import attack
-from parsers.paths_of_glory.loose.deeds import ARRANGED, as_it_is, shift
-from parsers.paths_of_glory.loose.headings import HEADING, WAYS, heading
+from parsers.paths_of_glory.loose.deeds import ARRANGED, advance, as_it_is, shift
+from parsers.paths_of_glory.loose.headings import HEADING, WAYS, heading, led
 from parsers.paths_of_glory.loose.parting import OPTIONS, Part, glued, parts_of
 from parsers.paths_of_glory.loose.plain import plain
 from parsers.paths_of_glory.loose.tokens import (
@@ -19,6 +19,7 @@ from parsers.paths_of_glory.loose.tokens import (
     Tokens,
     first_at,
     like,
+    listed,
     only,
     units_in,
     verb_with,
@@ -31,11 +32,73 @@ def hurt_first(tokens: Sequence[Token]) -> bool:
     return "FIRST" in kinds and bool(kinds & UNIT) and kinds <= UNITS | {"COMMA", "FIRST"}
 
 
+def whole(tokens: Sequence[Token]) -> list[Tokens]:
+    """The clauses of a piece whose parts would say something else; none where it is no such piece.
+
+    Raises NoSenseError.
+    """
+    head, rest = led(tokens)
+    if head:
+        return [head, *clauses(rest)]
+    kinds = {token.type for token in tokens}
+    if {"ADVANCE", "MOVE", "PLACE"} <= kinds <= UNITS | _ADVANCES and kinds & UNIT:
+        units = [token for token in tokens if token.type in UNITS | {"COMMA", "PLACE"}]
+        return advance(Part([like("ADVANCE", tokens[0]), *units], verb="ADVANCE"))
+    return []
+
+
+_ADVANCES = {"ADVANCE", "MOVE", "PLACE", "TO", "COLON", "COMMA", "ENTER", "DASH"}
+"""``Of course we advance: GE 2 and GE 3 move into Sedan``"""
+
+
+def forward(tokens: Sequence[Token]) -> list[Token]:
+    """``moves up`` alone is an advance, and with a way a move."""
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.type == "UP":
+            begin = max((each + 1 for each in range(at) if tokens[each].type == "COMMA"), default=0)
+            end = at + first_at(tokens[at:], "COMMA")
+            placed = any(each.type == "PLACE" for each in tokens[begin:end])
+            token = like("MOVE" if placed else "ADVANCE", token)
+        made.append(token)
+    return made
+
+
+def repeated(tokens: Sequence[Token]) -> list[Token]:
+    """``one GE corps from Essen to Metz, another to Sedan``: the units and their space once more.
+
+    Left as it is where it is not said of whom.
+    """
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1].type if at + 1 < len(tokens) else ""
+        if token.type != "ANOTHER":
+            made.append(token)
+        elif following not in UNIT:
+            made += _before(made) or [token]
+    return made
+
+
+def _before(tokens: Sequence[Token]) -> list[Token]:
+    """One unit like the last that is named and the space it comes from; nothing where there is none."""
+    kinds = [token.type for token in tokens]
+    runs = [at for at, kind in enumerate(kinds) if kind in UNIT and (at == 0 or kinds[at - 1] not in UNIT)]
+    if not runs or "CORPS" not in kinds[runs[-1] :]:
+        return []
+    begin = runs[-1]
+    if kinds[begin - 1 : begin] == ["COMMA"] and kinds[max(begin - 2, 0)] in UNIT:
+        return []  # ``GE corps and AH corps to Metz, another to Sedan``: of whom?
+    end = next((at for at in range(begin, len(kinds)) if kinds[at] not in UNIT), len(kinds))
+    units = [token for token in tokens[begin:end] if token.type in ("NATION", "CORPS", "BADGE")]
+    start = next((at for at in range(end, len(kinds)) if kinds[at : at + 2] == ["FROM", "PLACE"]), None)
+    return [*units, *(tokens[start : start + 2] if start is not None else ())]
+
+
 def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
     if [token.type for token in tokens] == ["NOTHING"]:
         return [[like("NO", tokens[0])]]
-    tokens = _active(tokens)
+    tokens = _marked(_unled(_active(tokens)))
     if plainly := _plainly(tokens):
         return [plainly]
     kinds = {token.type for token in tokens}
@@ -57,6 +120,23 @@ def _active(tokens: Sequence[Token]) -> Sequence[Token]:
     """``Verdun is attacked by GE 4 from Metz`` with its verb first."""
     passive = [token.type for token in tokens[:3]] == ["PLACE", "ATTACK", "WITH"]
     return [tokens[1], tokens[0], *tokens[2:]] if passive else tokens
+
+
+def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without whose points are spent, ``with the German points:``, and a ``with`` that opens."""
+    kinds = [token.type for token in tokens]
+    if kinds[:3] in (["TO", "NATION", "COLON"], ["WITH", "NATION", "COLON"]):
+        return tokens[3:]
+    return tokens[1:] if kinds[:1] == ["WITH"] and "ATTACK" in kinds else tokens
+
+
+def _marked(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``put an attack marker on Metz``: what its marker says a space is activated for."""
+    aims = [token for token in tokens if token.type in ("ATTACK", "MOVE")]
+    places = listed(tokens, {"PLACE"})
+    if len(aims) != 1 or not places or not any(token.type == "MARKER" for token in tokens):
+        return tokens
+    return [like("ACTIVATE", aims[0]), *places, like("TO", aims[0]), aims[0]]
 
 
 def _plainly(tokens: Sequence[Token]) -> Tokens:
@@ -148,6 +228,9 @@ class _Clauses:
         ):
             only(part.tokens, "STAYS", "UNTOUCHED", "PLACE", "AT", "TO", "FROM")
             return []  # who stays is not ordered
+        if part.verb == "STAND" and part.subject_first and part.has("PLACE") and part.has(*UNIT):
+            only(part.tokens, "STAND", "PLACE", "AT")
+            return []  # ``GE 2 holds Sedan``
         if part.verb == "ATTACK":
             return [attack(part, self._following(OPTIONS))]
         if part.verb == "STAND" and not part.has(*UNIT):

@@ -87,6 +87,8 @@ def stacks_in(tokens: Sequence[Token]) -> list[Stack]:
         elif token.type == "COMMA":
             if (last.units and last.place is None) or (last.units and place_first):
                 last.units.append(token)
+        elif token.type == "WITH" and last.units and last.units[-1].type in UNIT:
+            last.units.append(like("COMMA", token))  # ``from Sedan GE 1 with GE 2``
         elif token.type not in ("FROM", "AT", "TO", "WITH", "COLON"):
             raise NoSenseError
     for stack in made:

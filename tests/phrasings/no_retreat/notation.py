@@ -71,8 +71,8 @@ def _order(written: Written) -> str:
         case Choosing(troops, places, cards):
             named = (_troops(troops) if troops else "", _places(places) if places else "")
             return " ".join(filter(None, ("choose", *named, _cards(cards) if cards else "")))
-        case Saying(word):
-            return word
+        case Saying(word, of):
+            return f"{word} {of}".strip()
 
 
 def _played(event: Playing) -> str:

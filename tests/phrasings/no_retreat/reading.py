@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.no_retreat.data.load import source
-from parsers.no_retreat.reader import NoRetreatReader
+from parsers.registry import title
 from tests.phrasings.no_retreat.notation import told
 
-READER = NoRetreatReader(source())
+READER = title("no_retreat").reader("")
 
 
 def entries(said: str) -> list[str]:

@@ -105,8 +105,8 @@ def _said(each: Written) -> str:
             return f"choose {' + '.join(map(group_of, groups))} {path_of(places)}"
         case Using(cards, able):
             return f"use {'any ' * able}{' '.join(map(card_of, cards))}"
-        case Saying(yes, group):
-            return f"say {yes} {group_of(group) if group else ''}"
+        case Saying(yes, group, of):
+            return f"say {yes} {group_of(group) if group else ''}{f'of {of}' if of else ''}"
     return type(each).__name__
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.paths_of_glory.data.load import source
-from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
+from parsers.registry import title
 from tests.phrasings.paths_of_glory.notation import told
 
-READER = PathsReader(source())
+READER = title("paths_of_glory").reader("")
 
 
 def entries(said: str) -> list[str]:

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
-from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.model.cards import CENTRAL
 from games.sunset_of_empire.text.phrases import Laying, Named, Putting, Written
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.reading import Understood
-from parsers.sunset_of_empire.reader import SunsetReader
+from parsers.registry import title
 
-READER = SunsetReader(catalogue())
+READER = title("sunset_of_empire").reader("")
 
 
 def entries(said: str) -> list[str]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 
-from games.won_by_the_sword.data.load import source
 from games.won_by_the_sword.model.atlas import PROTESTANT
 from games.won_by_the_sword.text.answering import answers
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.reading import Understood
-from parsers.won_by_the_sword.reader import WonByTheSwordReader
+from parsers.registry import title
 from tests.phrasings.won_by_the_sword.notation import told
 from tests.phrasings.won_by_the_sword.standing import parted
 
-READER = WonByTheSwordReader(source(), "c1632")
+READER = title("won_by_the_sword").reader("c1632")
 STANDING = {
     "first": "precede",
     "forced": "accept",

@@ -19,7 +19,7 @@ def main() -> None:
     for frame in country.frames:
         if not only or frame.key in only:
             seen |= write(country, frame)
-    write_all(country.target)
+    write_all(country)
     missing = sorted(set(country.points) - seen)
     if missing and not only:
         raise SystemExit("on no picture: " + ", ".join(missing))

@@ -39,6 +39,8 @@ def write(country: Country, frame: Frame) -> frozenset[PointId]:
         lines=list(_lines(sheet)),
         spots={key: (at, at) for key, at in places.items()},
         lettering={lang: lettering(sheet, spots, lang) for lang in ("en", "ru")},
+        # The whole goes along with another picture, and both in a letter must weigh little.
+        crisp=frame.key == "whole",
     )
     size = f"{frame.width}x{frame.height}, {target.stat().st_size // 1024} KB"
     print(f"{target.name}: {len(sheet.here)} points, {size}")

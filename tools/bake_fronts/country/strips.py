@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from games.won_by_the_sword.model.atlas import KINDS
-from tools.bake_fronts.coast import Point, Ring
-from tools.bake_fronts.country.plan import DATA
+from tools.bake_fronts.atlas import Frame, northing
+from tools.bake_fronts.coast import Point, Ring, simplified
+from tools.bake_fronts.country.plan import DATA, Country
 from tools.bake_fronts.country.signs import ring, sign
 from tools.bake_fronts.names import measure
 from tools.board_file import Label, path, write_rows
+from tools.small_map import Box, SmallMap, small_map
 
 SOURCE = "drawn by tools/bake_fronts, ours"
 WIDTH, BATTLE_WIDTH, KEY_WIDTH = 800, 600, 3200
@@ -20,6 +22,12 @@ WIDTH, BATTLE_WIDTH, KEY_WIDTH = 800, 600, 3200
 EDGE, GAP = 4.0, 4.0
 NAME = 92.0
 """The width of the name of a row that has one."""
+VIEW = 104.0
+"""The width of the room that the small map has, right of the tracks."""
+DOT = 0.07
+"""Half of the sign of a fortress there, in degrees."""
+PLAIN = 0.03
+"""Degrees by which outlines on the small map may differ from those of the board."""
 Rows = Sequence[tuple[str, float, bool]]
 """Of each row its key, its height, whether its name stands before it."""
 STRIP: Rows = (("tracks", 84, False), ("sides", 84, False))
@@ -56,12 +64,14 @@ USUAL = 56.0
 BADGE, BADGES = 21.0, ("requisitioned", "captured", "refused")
 
 
-def write_all(target: Path) -> None:
+def write_all(country: Country) -> None:
     """The strips of a spectator and of a seat, also without cards, the sheet of a battle, the key."""
+    target = country.target
     words = tomllib.loads((DATA / "pictures" / "words.toml").read_text("utf-8"))
     style = tomllib.loads((target / "style.toml").read_text("utf-8"))
+    small = _small(country)
     for name, rows in STRIPS:
-        _strip(target / f"{name}.json", BATTLE_WIDTH if name == "battle" else WIDTH, rows, words, style)
+        _strip(target / f"{name}.json", rows, words, style, None if name == "battle" else small)
     _key(target / "key.json", words, style)
 
 
@@ -69,7 +79,34 @@ def _square(left: float, top: float, right: float, bottom: float) -> Ring:
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def _strip(target: Path, across: int, rows: Rows, words: Mapping[str, Any], style: Mapping[str, Any]) -> None:
+def _small(country: Country) -> SmallMap:
+    """The regions, lakes and fortresses, right of the tracks, and every frame."""
+    whole, *frames = country.frames
+
+    def box(frame: Frame) -> Box:
+        west, south, east, north = frame.box
+        return west, -northing(north), east, -northing(south)
+
+    lands = {"small-land": [ring for rings in country.regions.values() for ring in rings]}
+    lands["small-lake"] = [lake.ring for lake in country.lakes.values()]
+    walled = [country.points[key] for key, point in country.atlas.points.items() if "fortress" in point.kind]
+    lands["small-town"] = [_square(x - DOT, y - DOT, x + DOT, y + DOT) for x, y in walled]
+    lowest, high = box(whole), STRIP[0][1]
+    outlines = {
+        kind: [
+            [(max(lowest[0], min(lowest[2], x)), max(lowest[1], min(lowest[3], -y))) for x, y in ring]
+            for ring in (simplified([*each, each[0]], PLAIN)[:-1] for each in rings)
+        ]
+        for kind, rings in lands.items()
+    }
+    room = (WIDTH - EDGE - VIEW, EDGE + 3, WIDTH - EDGE - 3, EDGE + high - 3)
+    return small_map(room, lowest, outlines, {frame.key: box(frame) for frame in frames})
+
+
+def _strip(
+    target: Path, rows: Rows, words: Mapping[str, Any], style: Mapping[str, Any], small: SmallMap | None
+) -> None:
+    across = WIDTH if small else BATTLE_WIDTH
     boxes: dict[str, tuple[float, float, float, float]] = {}
     shelves: dict[str, tuple[float, float, float, float]] = {}
     lettering: dict[str, dict[str, Label]] = {"en": {}, "ru": {}}
@@ -77,7 +114,8 @@ def _strip(target: Path, across: int, rows: Rows, words: Mapping[str, Any], styl
     for key, high, named in rows:
         boxes[key] = (EDGE, y, across - EDGE, y + high)
         left = EDGE + 4 + (NAME if named else 0.0)
-        shelves[key] = (left, y + 4, across - EDGE - left, high - 8)
+        beside = VIEW if small and key == "tracks" else 0.0
+        shelves[key] = (left, y + 4, across - EDGE - left - beside, high - 8)
         for lang in lettering if key in words["en"]["row"] else ():
             lines = tuple(words[lang]["row"][key])
             wide = round(measure(style, "shelf", lines)[0], 1)
@@ -104,9 +142,14 @@ def _strip(target: Path, across: int, rows: Rows, words: Mapping[str, Any], styl
                 }
                 for key, box in boxes.items()
             ),
+            *(small.areas if small else ()),
         ],
-        lines=[{"class": "frame", "path": path([_square(*box) for box in boxes.values()], True)}],
-        spots={key: ((x, top), (x, top)) for key, (x, top, _, _) in shelves.items()},
+        lines=[
+            {"class": "frame", "path": path([_square(*box) for box in boxes.values()], True)},
+            *([{"class": "small-ring", "path": path([small.ring], False)}] if small else []),
+        ],
+        spots={key: ((x, top), (x, top)) for key, (x, top, _, _) in shelves.items()}
+        | (small.spots if small else {}),
         lettering=lettering,
         shelves=shelves,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from adjudicator.kinds import Seat
 from games.kit import decks
 from games.no_retreat.model.board import Board
@@ -12,5 +14,9 @@ from games.no_retreat.rules.cards.pile import in_play
 
 def could_hold(source: Source, board: Board, seat: Seat) -> tuple[CardId, ...]:
     """The cards in the game that do not lie on the pile and that the side does not play at once."""
-    able = sorted(card for card in in_play(source, board.turn) if not source.pack.half(card, seat).immediate)
-    return decks.could_hold(board.hands[seat], able, board.discards)
+    return decks.could_hold(board.hands[seat], _able(source, board.turn, seat), board.discards)
+
+
+@cache
+def _able(source: Source, turn: int, seat: Seat) -> tuple[CardId, ...]:
+    return tuple(sorted(card for card in in_play(source, turn) if not source.pack.half(card, seat).immediate))

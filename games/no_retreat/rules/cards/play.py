@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from adjudicator.kinds import Fault, Seat
@@ -80,10 +81,7 @@ def check_now(source: Source, board: Board, name: str, seat: Seat, card: CardId,
     if not 0 <= option < len(choices):
         return Fault("no-such-choice", {"card": of, "count": len(choices)}, "5.3.1")
     does, figures, windows = choices[option]
-    only = ONLY.get(name)
-    special = any(does in each for each in ONLY.values())
-    open_ = does in only if only is not None else not special
-    if not open_ or not now(name, seat, board.active) & {*windows}:
+    if option not in _fitting(source, name, seat, board.active, of):
         return Fault("not-at-this-time", {"card": of, "window": name, "windows": windows}, "5.3.1")
     if does == "cancel" and {"cancel": "played"}.get(name, name) not in figures["what"]:
         return Fault("not-at-this-time", {"card": of, "window": name, "windows": windows}, "5.3.1")
@@ -92,11 +90,23 @@ def check_now(source: Source, board: Board, name: str, seat: Seat, card: CardId,
     return None
 
 
+@cache
+def _fitting(source: Source, name: str, seat: Seat, active: Seat, of: CardId) -> tuple[int, ...]:
+    """Which effects of an event are for a window, whatever the board."""
+    only, open_ = ONLY.get(name), now(name, seat, active)
+    special = {does for each in ONLY.values() for does in each}
+    return tuple(
+        option
+        for option, (does, _, windows) in enumerate(deeds(source.pack.half(of, seat)))
+        if (does in only if only is not None else does not in special) and open_ & {*windows}
+    )
+
+
 def could_play(source: Source, board: Board, name: str, seat: Seat, card: CardId) -> bool:
     """Whether a card, if it is held, may have an event in a window."""
     of = event_of(source, board, seat, card)
-    choices = len(deeds(source.pack.half(of, seat))) if of is not None else 0
-    return any(check_now(source, board, name, seat, card, option) is None for option in range(choices))
+    options = _fitting(source, name, seat, board.active, of) if of is not None else ()
+    return any(check_now(source, board, name, seat, card, option) is None for option in options)
 
 
 def doable(source: Source, view: View, name: str, seat: Seat, card: CardId) -> tuple[int, ...]:

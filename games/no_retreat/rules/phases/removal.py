@@ -32,6 +32,9 @@ def settle(change: Change, stage: Removal) -> bool:
         else unit
         for key, unit in change.board.units.items()
     }
+    for key, marked in change.board.units.items():
+        if marked.unsupplied and change.board.terms.edition > 1:
+            change.show("supplied", seat=change.source.roster[key].seat, unit=key)
     # A lasting counterblow is for the other side's combat phase; what this side had to attack is over.
     left = {
         hex_: each for hex_, each in change.board.markers.items() if each.lasting and each.attacker != active

@@ -19,6 +19,8 @@ def suffer(change: Change) -> None:
     """All at once: units of both sides are lost and spaces change hands by the supply there was before."""
     supply = Supply(change.source, change.board)
     units, spaces = starving(supply), cut_off(supply)
+    if (units or spaces) and change.board.terms.edition > 2:
+        change.show("attrition")
     for unit in units:
         _destroy(change, unit)
     for space, seat in spaces:

@@ -28,7 +28,7 @@ from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts import windows
 from games.paths_of_glory.text.drafts.entering import brings, brought
 from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
-from games.paths_of_glory.text.drafts.parts import Parts
+from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import (
     Activating,
@@ -47,6 +47,7 @@ from games.paths_of_glory.text.phrases import (
     Shifting,
     Troops,
     Using,
+    Withdrawing,
     Written,
 )
 from games.paths_of_glory.text.remedies import Remedies
@@ -57,8 +58,6 @@ from games.words import Words
 
 _MORE = (Following, Using, Losing, Flanking)
 """Lines that add to the attack before them."""
-FOES_UNITS = ("russian-desertions",)
-"""Events that choose among the foe's units."""
 
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
@@ -117,6 +116,8 @@ class _Drafting:
                 return self._meant(Entering(group.troops, path[0]))
             case Shifting():
                 return self._shift(written)
+            case Withdrawing(troops, path, at=at) if troops and path:  # ``falls back from Metz to Koblenz``
+                return self._shift(Shifting(Group(troops, at), path))
             case Digging(Group((Troops("", size="army"),), at)) if self.way == "event" and at is not None:
                 return self._choice(Choosing(places=(at,)))  # ``event 12: trench at Verdun``
             case Digging(group):
@@ -134,7 +135,7 @@ class _Drafting:
                 return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
             case Asking():
                 return Parts(ask=True)
-            case Saying(False, None) if self.ask.kind in ("attack", "spy"):
+            case Saying(False, None, of) if self.ask.kind in ("attack", "spy") and of in ("", self.ask.kind):
                 return Parts(no=True)
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
@@ -143,6 +144,10 @@ class _Drafting:
         """How the round is used; ``1 ops`` is the free point, and asked back where it may be card 1."""
         if self.way:
             raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
+        if written.round not in (None, self.view.board.round):
+            raise UnresolvedError(
+                Fault("other-round", {"said": written.round or 0, "round": self.view.board.round})
+            )
         way, played = written.way, self.resolver.card(written.card) if written.card else None
         if written.doubtful:
             if played in self.view.hand:
@@ -151,6 +156,9 @@ class _Drafting:
         self.way = way
         self._stated(written, played)
         self.played = played
+        if way == "event" and played is not None:
+            self.wording = self.wording.behind(PlayEvent(played))
+            self.resolver.board = self.wording.board
         if played is not None and self.source.pack[played].event in FOES_UNITS:
             self.theirs = Resolver(self.source, self.view.board, self.resolver.foe, ())
         return Parts(way, played)
@@ -268,7 +276,7 @@ class _Drafting:
 
     def _opposed(self, foes: Sequence[Troops], target: SpaceId) -> None:
         """Who is said to be attacked must be there: else the writer sees another board."""
-        board, roster = self.view.board, self.source.roster
+        board, roster = self.resolver.board, self.source.roster
         for troops in foes:
             known = [
                 unit
@@ -292,10 +300,24 @@ class _Drafting:
         if not (written.flank if isinstance(written, Attacking) else written.yes):
             return None
         if written.pin is None:
-            return windows.best_pin(self.source, self.view.board, target, units)
-        return self.resolver.space(written.pin, [self.view.board.units[unit].at for unit in units])
+            return windows.best_pin(self.source, self.resolver.board, target, units)
+        return self.resolver.space(written.pin, [self.resolver.board.units[unit].at for unit in units])
 
     def _attackers(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
+        """By where they stand when they attack, or stood before the event that moved them there."""
+        after, taken = self.resolver.board, set(self.resolver.taken)
+        try:
+            return self._named(written, target)
+        except UnresolvedError:
+            if after == self.view.board:
+                raise
+            self.resolver.board, self.resolver.taken = self.view.board, taken
+            try:
+                return self._named(written, target)
+            finally:
+                self.resolver.board = after
+
+    def _named(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
         sources = [self.resolver.space(each) for each in written.sources]
         if not written.groups and not sources:
             raise UnresolvedError(Fault("who-attacks", {"space": target}, "12.1.1"))

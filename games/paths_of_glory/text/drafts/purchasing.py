@@ -15,7 +15,7 @@ from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.nations import replacements
 from games.paths_of_glory.text.drafts import preferring
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Entering, Group, Restoring, Saying, Sparing, Written
+from games.paths_of_glory.text.phrases import Entering, Group, Restoring, Saying, Sparing, Troops, Written
 
 
 def meant(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
@@ -43,13 +43,25 @@ def meant(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) 
             # What is rebuilt lies among the eliminated; what is restored stands somewhere.
             # Brackets tell how it returns: what lies in the box has no side up.
             several = [replace(troops, reduced=None) for troops in group.troops]
-            rebuilt = resolver.at_space(several, boxes[0]) if each.rebuild else ()
+            rebuilt = _lost(resolver, each, several, boxes[0]) if each.rebuild else ()
             units += rebuilt or resolver.group(group, (RESERVE[ask.seat],))
         at = resolver.space(each.at) if each.at is not None else None
-        made = _purchases(resolver.source, units, at, full=each.full)
+        # Who stands on the map is on its full side for a point, said or not.
+        lost = all(resolver.board.units[unit].at in boxes for unit in units)
+        made = _purchases(resolver.source, units, at, full=each.full and lost)
         buys += made
         _bought(resolver, ask.seat, made)
     return Replacements(tuple(buys))
+
+
+def _lost(resolver: Resolver, each: Restoring, several: Sequence[Troops], box: SpaceId) -> tuple[UnitId, ...]:
+    """Who is rebuilt, out of the box; ``to full strength`` without a place is said of who stands, too."""
+    try:
+        return resolver.at_space(several, box)
+    except UnresolvedError:
+        if each.full and each.at is None:
+            return ()
+        raise
 
 
 def _bought(resolver: Resolver, seat: Seat, buys: Sequence[Restore]) -> None:

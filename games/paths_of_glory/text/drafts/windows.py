@@ -78,6 +78,8 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
 
     def tried(several: Sequence[Written]) -> Order | UnresolvedError:
         resolver = Resolver(source, view.board, ask.seat, view.hand)
+        if any(isinstance(each, Saying) and each.of not in ("", ask.kind) for each in several):
+            return UnresolvedError(Fault("not-now", {"kind": ask.kind}))
         if any(isinstance(each, Withdrawing) and each.path for each in several):
             several = [each for each in several if each != Withdrawing()]  # ``I retreat: FR 5 to Melun``
         try:

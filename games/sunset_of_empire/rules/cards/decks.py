@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import Ask, Fault, Roll, Seat
 from adjudicator.sequence import AskKind, Awaited, Procedure, asked
 from games.kit import decks as bags
-from games.sunset_of_empire.model.board import EDITION, Board
+from games.sunset_of_empire.model.board import UNASKED, Board
 from games.sunset_of_empire.model.cards import CardId, Catalogue
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Arrange, Keep
@@ -115,7 +115,7 @@ def settle_look(change: Change, stage: Look) -> bool:
     if not stage.seen and not deck.size:
         change.end()
         return True
-    if waits_for_bag(change.state, stage) or change.state.board.edition < EDITION:
+    if waits_for_bag(change.state, stage) or change.state.board.edition < UNASKED:
         return False
     if stage.deck == stage.seat and len(stage.seen) == 1:
         # The only card of a deck is what its scout brings.

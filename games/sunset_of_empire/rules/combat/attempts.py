@@ -34,15 +34,16 @@ def plain(table: Table, held: tuple[CardId, ...], chosen: tuple[CardId, ...]) ->
     return tuple(made)
 
 
-def tried(table: Table, view: View, seat: Seat) -> Iterator[Move]:
-    """Every move that might be lawful, a pass aside."""
+def tried(table: Table, view: View, seat: Seat, *, together: bool = True) -> Iterator[Move]:
+    """Every move that might be lawful, a pass aside; ``together``: attacks by several, which are many."""
     own, theirs = table.side(seat).units, table.side(foe(seat)).units
     for unit in own:
         yield from _of_unit(table, seat, unit, theirs)
     for unit in theirs:
         if unit.hidden:
             yield Uncover(unit.tag)
-    yield from _together(table, view, seat, own, theirs)
+    if together:
+        yield from _together(table, view, seat, own, theirs)
     for card in view.hand:
         if plain(table, view.hand, (card,)) == (card,):
             yield from _of_card(table, seat, card, own, theirs)

@@ -6,7 +6,7 @@ from typing import get_args
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
-from games.sunset_of_empire.model.board import EDITION, Unit
+from games.sunset_of_empire.model.board import UNASKED, Unit
 from games.sunset_of_empire.model.cards import foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Attack, Deflect, Order, Pass, Play, Tag
@@ -126,8 +126,10 @@ def settle(change: Change, stage: Counter) -> bool:
 
 def worth_countering(change: Change, seat: Seat) -> bool:
     """Whether an attack could be answered by anything but a pass."""
-    if change.state.board.edition < EDITION:
+    if change.state.board.edition < UNASKED:
         return change.table.could_hold(seat, len(change.state.hands[seat]), "counter")
+    if not change.catalogue.able(seat, "counter"):
+        return False
     table, view = hands.public(change)
     supposed, ask = hands.supposed(table, view, seat), Ask(seat, "counter", "")
     return any(check(table, supposed, ask, Play(card)) is None for card in supposed.hand)

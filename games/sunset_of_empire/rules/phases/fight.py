@@ -6,7 +6,7 @@ from typing import get_args
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
-from games.sunset_of_empire.model.board import EDITION
+from games.sunset_of_empire.model.board import UNASKED
 from games.sunset_of_empire.model.cards import SEATS, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import (
@@ -106,7 +106,7 @@ def settle(change: Change, stage: Fight) -> bool:
 
 def worth_moving(change: Change, seat: Seat) -> bool:
     """Whether a move but a pass could be lawful."""
-    if change.state.board.edition < EDITION:
+    if change.state.board.edition < UNASKED:
         units, table = change.side(seat).units, change.table
         acts = any(table.may_act(seat, unit) or table.can_scout(seat, unit) for unit in units)
         return bool(change.state.hands[seat]) or acts
@@ -114,7 +114,11 @@ def worth_moving(change: Change, seat: Seat) -> bool:
     # A submarine can always come up.
     if any(unit.hidden for each in SEATS for unit in table.side(each).units):
         return True
-    supposed, ask = hands.supposed(table, view, seat), Ask(seat, "move", "")
+    ask = Ask(seat, "move", "")
+    # Mostly a unit on the field can do something; what the hand may hold takes longer to tell.
+    if any(check(table, view, ask, order) is None for order in tried(table, view, seat)):
+        return True
+    supposed = hands.supposed(table, view, seat)
     return any(check(table, supposed, ask, order) is None for order in tried(table, supposed, seat))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
-from games.sunset_of_empire.model.board import EDITION, Unit
+from games.sunset_of_empire.model.board import RECAST, UNASKED, Unit
 from games.sunset_of_empire.model.cards import DIVING, Card, CardId, Row, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import LayOut, Tag
@@ -59,7 +59,8 @@ def appear(change: Change, seat: Seat, card: CardId) -> bool:
         change.state = replace(change.state, hidden={**change.state.hidden, tag: card})
         change.show("laid-hidden", seat=seat, unit=str(tag))
         return False
-    change.show("laid", seat=seat, unit=str(tag), card=str(card))
+    key = "appeared" if change.state.board.edition >= RECAST else "laid"
+    change.show(key, seat=seat, unit=str(tag), card=str(card))
     if len(cards) > 1:
         change.show("summoned", seat=seat, card=str(card), summoned=str(cards[1]))
     if "mine" in change.table.properties(unit):
@@ -106,7 +107,7 @@ def turns(state: State) -> tuple[Seat, Seat]:
 
 def worth_laying(change: Change, seat: Seat) -> bool:
     """Whether the hand may have a card that lies on the field."""
-    if change.state.board.edition < EDITION:
+    if change.state.board.edition < UNASKED:
         return bool(change.state.hands[seat])
     table, view = hands.public(change)
     cards = (*hands.possible(table, view, seat), *table.side(seat).returned)

@@ -14,7 +14,7 @@ from games.won_by_the_sword.model.state import State
 from games.won_by_the_sword.rules.battles.combat import Dice, dice_of, fought, reinforced
 from games.won_by_the_sword.rules.battles.outcome import decided, last_regiment
 from games.won_by_the_sword.rules.battles.rewards import reward
-from games.won_by_the_sword.rules.battles.wings import everyone, steps
+from games.won_by_the_sword.rules.battles.wings import everyone, part_told, steps
 from games.won_by_the_sword.rules.ground.losing import to_cadre
 
 FACES = 10
@@ -79,7 +79,7 @@ def tell(change: Change, former: Fight, fight: Fight) -> None:
     clash = fight.clashes[-1]
     change.show(
         "clash",
-        step=clash.step,
+        step=part_told(fight, clash.step),
         dice={seat: clash.dice[seat] for seat in clash.dice},
         totals=dict(clash.totals),
         hits=dict(clash.hits),
@@ -91,7 +91,9 @@ def tell(change: Change, former: Fight, fight: Fight) -> None:
             continue
         before, now = former.lines[seat], fight.lines[seat]
         lines = {wing: plain(units) for wing, units in now.items()}
-        changed = {wing: units for wing, units in lines.items() if before.get(wing) != now[wing]}
+        changed = {
+            part_told(fight, wing): units for wing, units in lines.items() if before.get(wing) != now[wing]
+        }
         if fight.general:
             change.show("lines-left", seat=seat, lines=lines, changed=changed)
         else:

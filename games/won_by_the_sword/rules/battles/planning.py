@@ -16,7 +16,7 @@ from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.battles import plans
 from games.won_by_the_sword.rules.battles.manoeuvre import manoeuvred
-from games.won_by_the_sword.rules.battles.wings import by_attacker, steps
+from games.won_by_the_sword.rules.battles.wings import by_attacker, part_told, steps
 from games.won_by_the_sword.rules.ground import chits
 
 
@@ -124,7 +124,8 @@ def _played(change: Change, fight: Fight, seat: Seat, wing: Wing, count: int) ->
     there = by_attacker(fight, seat, wing)
     own = dict(fight.advantages.get(seat, {}))
     own[there] = own.get(there, 0) + count
-    change.show("advantage-played", seat=seat, column=fight.column(seat), wing=there, count=count)
+    part = part_told(fight, there)
+    change.show("advantage-played", seat=seat, column=fight.column(seat), wing=part, count=count)
     return replace(fight, advantages={**fight.advantages, seat: own})
 
 

@@ -80,13 +80,27 @@ def check(source: Source, view: View, ask: Ask, order: Retreat) -> Fault | None:
 def default(source: Source, view: View, ask: Ask) -> Retreat:
     """With guns and baggage where that is allowed, to an own garrison if a way leads there."""
     assert view.fight is not None
-    return easiest(source, view.board, view.fight.column(ask.seat), ask.seat, bool(ask.args["bare"]))
+    board, column, said = view.board, view.fight.column(ask.seat), view.fight.plan(ask.seat).retreat
+    bare = bool(ask.args["bare"]) or (said is not None and said.abandon)
+    could = longest(source.atlas, board, ask.seat, board.columns[column], WITHOUT if bare else WITH_TRAIN)
+    ways = _as_begun(could, said) if said is not None and said.way else ()
+    return easiest(source, board, column, ask.seat, bare, ways)
 
 
-def easiest(source: Source, board: Board, column: ColumnId, seat: Seat, bare: bool) -> Retreat:
-    """The first way to an own garrison, to a free point, or else at all."""
+def _as_begun(could: tuple[Way, ...], said: Retreat) -> tuple[Way, ...]:
+    """The ways that begin as was said with the plan and go on where nothing was said."""
+    count = len(said.way)
+    return tuple(
+        way for way in could if len(way) > count and tuple(point for point, _ in way[:count]) == said.way
+    )
+
+
+def easiest(
+    source: Source, board: Board, column: ColumnId, seat: Seat, bare: bool, among: tuple[Way, ...] = ()
+) -> Retreat:
+    """The first way to an own garrison, to a free point, or else at all; ``among``: only of these."""
     points = points_of(bare, Retreat(()))
-    could = longest(source.atlas, board, seat, board.columns[column], points)
+    could = among or longest(source.atlas, board, seat, board.columns[column], points)
 
     def rank(way: Way) -> tuple[int, Way]:
         holder = board.garrisons.get(way[-1][0]) if way else None
@@ -108,6 +122,11 @@ def settle(change: Change, stage: Retreating) -> bool:
     board, source = change.board, change.source
     if said is not None and said.way:
         fault = fault_of(source, board, column, seat, stage.bare, said)
+        points = points_of(stage.bare, said)
+        going = _as_begun(longest(source.atlas, board, seat, board.columns[column], points), said)
+        open_ = len({tuple(point for point, _ in way) for way in going}) > 1
+        if fault is not None and open_ and board.terms.edition > 1:
+            return False  # 12.3: the loser chooses the rest of his way
         answered(change, stage, seat, said if fault is None else replace(said, towards=True))
         return True
     could = longest(source.atlas, board, seat, board.columns[column], WITHOUT)

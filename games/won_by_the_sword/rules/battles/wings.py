@@ -27,6 +27,11 @@ def by_attacker(fight: Fight, seat: str, wing: Wing) -> Wing:
     return wing if seat == fight.seats[0] else across(wing)
 
 
+def part_told(fight: Fight, step: str) -> str:
+    """What a part is called in letters: a small battle has no wings, so no centre either."""
+    return "fight" if step == "centre" and not fight.general else step
+
+
 def is_general(source: Source, forces: Iterable[Mapping[UnitId, int]]) -> bool:
     """12.1: small where one of the sides has too few regiments or too little horse."""
     figures, roster = source.tables.figures, source.roster

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import Atlas, Bank, Edge, PointId, foe
 from games.won_by_the_sword.model.board import Board, Column, seat_of
@@ -40,7 +43,8 @@ def open_garrisons(board: Board, seat: Seat) -> tuple[PointId, ...]:
     )
 
 
-def distances(atlas: Atlas, start: PointId) -> dict[PointId, int]:
+@lru_cache(maxsize=1024)
+def distances(atlas: Atlas, start: PointId) -> Mapping[PointId, int]:
     """How many edges it is to every point, by whatever crossing."""
     found, edge = {start: 0}, [start]
     while edge:

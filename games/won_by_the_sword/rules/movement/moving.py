@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.acting import Losing
-from games.won_by_the_sword.model.atlas import Edge, PointId, foe
+from games.won_by_the_sword.model.atlas import Bank, Edge, End, PointId, foe
 from games.won_by_the_sword.model.board import seat_of
 from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.orders import Move
 from games.won_by_the_sword.rules.ground.leaving import leave
 from games.won_by_the_sword.rules.ground.losing import check_losses
-from games.won_by_the_sword.rules.ground.points import exits
+from games.won_by_the_sword.rules.ground.points import exits, one_bank
 from games.won_by_the_sword.rules.ground.table import Doing, Table, points_fault, spend, table_of
 from games.won_by_the_sword.rules.movement.scouting import entered
 
@@ -43,18 +43,30 @@ def _watched(table: Table) -> bool:
 
 
 def edges(table: Table, order: Move) -> tuple[Edge, ...]:
-    """The edges by which the column can come there, the cheapest first."""
-    here = table.marker.at
-    able = exits(table.source.atlas, table.board, table.acting.seat, table.marker)
+    """The edges by which the column can come there, the cheapest first.
+
+    8.5: to a bank that no edge leads to it comes over the crossing there, if that is open.
+    """
+    here, atlas = table.marker.at, table.source.atlas
+    able = exits(atlas, table.board, table.acting.seat, table.marker)
     found = [
         edge
         for edge in able
         if (end := edge.beyond(here)) is not None
         and end.point == order.to
-        and order.bank in ("", end.bank)
+        and (order.bank in ("", end.bank) or _crosses(table, end, order.bank))
         and not (order.march and edge.difficult)
     ]
-    return tuple(sorted(found, key=lambda edge: (cost(table, edge, order), edge.id)))
+    straight = [edge for edge in found if order.bank in ("", edge.end(order.to).bank)]
+    return tuple(sorted(straight or found, key=lambda edge: (cost(table, edge, order), edge.id)))
+
+
+def _crosses(table: Table, end: End, bank: Bank) -> bool:
+    """Whether the side comes over the river there, which in the first edition it did not within a move."""
+    if table.board.terms.edition == 1:
+        return False
+    atlas, seat = table.source.atlas, table.acting.seat
+    return bank in atlas[end.point].banks and one_bank(atlas, table.board, seat, end.point, end.bank, bank)
 
 
 def check(table: Table, order: Move) -> Fault | None:
@@ -130,8 +142,9 @@ def do(change: Change, order: Move) -> None:
     acting, column, here = table.acting, table.acting.column, table.marker.at
     edge = edges(table, order)[0]
     price, end = cost(table, edge, order), edge.end(order.to)
+    bank = order.bank or end.bank
     leave(change, column)
-    change.column(column, at=end.point, bank=end.bank)
+    change.column(column, at=end.point, bank=bank)
     spend(change, price)
     change.act(moved=True)
     change.show(
@@ -141,7 +154,7 @@ def do(change: Change, order: Move) -> None:
         edge=edge.id,
         **{"from": here},
         to=end.point,
-        bank=end.bank,
+        bank=bank,
         cp=price,
         march=order.march,
     )

@@ -59,7 +59,11 @@ def columns(source: Source, board: Board, own: Side, seat: Seat, named: Band) ->
     if named.foe:
         return Fault("foes-column", {"could": board.of(seat)}, "3.4")
     if named.leader is not None:
-        return _led(source, own, seat, named.leader, board.of(seat))
+        led = _led(source, own, seat, named.leader, board.of(seat))
+        if isinstance(led, Fault) or named.at is None:
+            return led
+        here = tuple(each for each in led if board.columns[each].at in named.at.points)
+        return here or Fault("no-column-at", {"points": named.at.points, "could": led}, "3.4")
     if named.at is not None:
         here = tuple(each for each in board.of(seat) if board.columns[each].at in named.at.points)
         return here or Fault("no-column-at", {"points": named.at.points, "could": board.of(seat)}, "3.4")

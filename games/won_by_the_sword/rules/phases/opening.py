@@ -183,7 +183,7 @@ SETTING_UP = Procedure(
     stage=SettingUp,
     phase=lambda state, stage: "0",
     awaits=lambda source, state, stage: asked("setup", *SEATS),
-    asks={"setup": AskKind(takes=(SetUp,), check=check, default=default, revisable=True)},
+    asks={"setup": AskKind(takes=(SetUp,), check=check, default=default, revisable=True, whole=False)},
     answered=answered,
     settle=settle,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import Args, Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
 from games.kit.hexes import distance
-from games.no_retreat.model.atlas import AXIS, Atlas, HexId
+from games.no_retreat.model.atlas import AXIS, CADRES, Atlas, HexId
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
@@ -105,6 +105,35 @@ def _supplied(source: Source, board: Board, unit: UnitId, at: HexId) -> bool:
 
 def _at(board: Board, unit: UnitId, at: HexId) -> Board:
     return replace(board, units={**board.units, unit: replace(board.units[unit], at=at)})
+
+
+def all_one(source: Source, board: Board, fight: Fight) -> bool:
+    """Whether it is all one where they go: each is lost at the end of its way, shattered or its last step
+    gone, whatever the way, which changes no control, fills no hex and brings no cadre."""
+    due = going(source, board, fight)
+    return all(
+        _lost_after(source, board, fight, unit)
+        and all(_changes_nothing(source, board, unit, path) for path in ways(source, board, fight, unit))
+        for unit in due
+    )
+
+
+def _lost_after(source: Source, board: Board, fight: Fight, unit: UnitId) -> bool:
+    counter, marker = source.roster[unit], board.markers.get(board.units[unit].at)
+    if unit not in fight.defenders or (marker is not None and marker.unit == unit):
+        return False
+    if fight.result == "DS":
+        return True
+    cadres = any(source.roster[each].seat == counter.seat for each in board.standing(CADRES))
+    alone = not (counter.two_sided and not counter.cadre and cadres)
+    return fight.result == "DD" and losses.counters_steps(source, board, unit) == 1 and alone
+
+
+def _changes_nothing(source: Source, board: Board, unit: UnitId, path: Path) -> bool:
+    seat, end = source.roster[unit].seat, path[-1]
+    return not entered(source, board, seat, path) and fits(
+        source, board, seat, (*board.standing(end), unit), end
+    )
 
 
 def check(source: Source, view: View, ask: Ask, order: Retreat) -> Fault | None:

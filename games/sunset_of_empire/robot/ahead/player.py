@@ -1,0 +1,91 @@
+"""The player that looks a move ahead, by what its seat sees; it never sees a state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from adjudicator.kinds import Ask
+from games.robots import Pick
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.model.cards import CardId, foe
+from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Order, Pass
+from games.sunset_of_empire.model.state import View
+from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.robot import player as simple
+from games.sunset_of_empire.robot.ahead.choosing import best
+from games.sunset_of_empire.robot.options import answers, layable
+from games.sunset_of_empire.robot.player import CAREFUL, is_decided
+from games.sunset_of_empire.robot.valuing import Scale, rows_of, scale
+from games.sunset_of_empire.rules.combat import attack
+from games.sunset_of_empire.rules.combat.attempts import plain
+
+STRONG, DEEP = 40, 120
+"""Roll-outs for a decision: of the strong robot, and of the one that looks deeper."""
+MOVES = 7
+"""So many moves are tried in a fight, the best by the simple player's scale; and a pass."""
+MOST_LAID = 7
+"""So many cards at most are laid out at once."""
+
+
+def advise(game: SunsetOfEmpire, view: View, ask: Ask, pick: Pick, budget: int = STRONG) -> Order:
+    """What it orders; ``budget`` is how many roll-outs it may take."""
+    table = game.table(view)
+    if ask.kind in ("lay", "move", "counter"):
+        orders = _ORDERS[ask.kind](table, view, ask, pick)
+        return best(game, view, ask, orders, budget, pick)
+    return simple.advise(table, view, ask, CAREFUL, pick)
+
+
+def _moves(table: Table, view: View, ask: Ask, pick: Pick) -> list[Order]:
+    """A blow that ends the year in victory alone, a pass that does; else the moves that look best."""
+    if is_decided(table, ask.seat):
+        return [Pass()]
+    worth = scale(table, view, ask.seat, CAREFUL)
+    options = answers(table, view, ask)
+    if lethal := [order for order in options if is_lethal(table, ask, order)]:
+        return [max(lethal, key=worth.move)]
+    ranked = sorted((order for order in options if order != Pass()), key=worth.move, reverse=True)
+    return [*ranked[:MOVES], Pass()]
+
+
+def is_lethal(table: Table, ask: Ask, order: Order) -> bool:
+    """Whether a blow surely takes the foe's last life points, unless a counter-blow turns it."""
+    if not isinstance(order, Attack) or order.target != LIFE or order.row is None:
+        return False
+    units = [unit for unit in table.side(ask.seat).units if unit.tag in order.units]
+    if any(unit.row == "air" for unit in units) and table.side(ask.seat).balloon is not None:
+        return False
+    return attack.power(table, ask.seat, units, order.row) >= table.side(foe(ask.seat)).life
+
+
+def _windows(table: Table, view: View, ask: Ask, pick: Pick) -> list[Order]:
+    return list(answers(table, view, ask))
+
+
+def _layouts(table: Table, view: View, ask: Ask, pick: Pick) -> list[Order]:
+    """What a simple player would lay, and the first cards of its sequence, any number of them."""
+    able = layable(table, view)
+    limit = ask.args["limit"]
+    most = min(len(able), limit if isinstance(limit, int) else MOST_LAID)
+    ranked = _sequence(scale(table, view, ask.seat, CAREFUL), able, most)
+    prefixes = [LayOut(plain(table, view.hand, ranked[:count])) for count in range(most + 1)]
+    return list(dict.fromkeys([simple.advise(table, view, ask, CAREFUL, pick), *prefixes]))
+
+
+def _sequence(worth: Scale, able: Iterable[CardId], most: int) -> tuple[CardId, ...]:
+    """The cards to lay, each the best beside those before it."""
+    left, laid, rows = list(able), list[CardId](), rows_of(worth.table, worth.seat)
+    while left and len(laid) < most:
+        card = max(left, key=lambda each: worth.laid(each, rows))
+        left.remove(card)
+        laid.append(card)
+        rows.append(worth.table.card(card).row or "infantry")
+    return tuple(laid)
+
+
+_ORDERS: dict[str, Callable[[Table, View, Ask, Pick], list[Order]]] = {
+    "lay": _layouts,
+    "move": _moves,
+    "counter": _windows,
+}
+"""What is tried in answer to each kind of ask."""

@@ -1,0 +1,23 @@
+"""Lines that ask and order nothing, as ``Shall I attack Sedan?``; it knows no title."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.greeting import any_of
+
+QUESTION = "asks"
+"""The key of a line that asks, among what cannot be read."""
+
+_LONGEST = 400
+_OPENS = rf"[\s,.!-]*(?:(?:{any_of('asking')})(?!\w)|\w+ (?:{any_of('particles')})(?!\w))"
+_ASKS = re.compile(_OPENS, re.IGNORECASE)
+
+
+def asks(line: str) -> bool:
+    """Whether a line opens as a question does and ends with its sign.
+
+    >>> asks("Shall I attack Sedan?"), asks("Attack Sedan?"), asks("Как дела?")
+    (True, False, True)
+    """
+    return line.rstrip(" \t)!").endswith("?") and _ASKS.match(line[:_LONGEST]) is not None

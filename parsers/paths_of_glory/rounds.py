@@ -1,0 +1,48 @@
+"""The round that a line names before its order, ``Round 3:``, or behind it; it must not read orders."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory.vocabulary import lexicon
+
+
+def without_round(piece: str) -> tuple[str, int | None]:
+    """The piece with blanks for the round that it names, and which; None for none or the last.
+
+    >>> without_round("Round 3: 7 ops")
+    ('         7 ops', 3)
+    """
+    for pattern in _patterns():
+        if found := pattern.search(piece):
+            blank = " " * len(found[0])
+            return piece[: found.start()] + blank + piece[found.end() :], _number(found)
+    return piece, None
+
+
+def _number(found: re.Match[str]) -> int | None:
+    said = next((each for each in found.groups() if each), "")
+    if said.isdecimal():
+        return int(said)
+    spelt = lexicon()["rounds"]["numbers"]
+    return next((at for at, each in enumerate(spelt, 1) if fold(said) in map(fold, each)), None)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """At the beginning, and at the end behind a preposition."""
+    words = lexicon()["rounds"]
+    numbers = either([word for each in words["numbers"] for word in each] + words["last"])
+    before, named = either(words["before"]), either(words["words"])
+    whole, dashed = (either(lexicon()["ordinals"][key]) for key in ("whole", "dashed"))
+    said = (
+        rf"(?:{named})\s+(?:no\.?\s*|№\s*)?(\d|{numbers})(?![\w-])"
+        rf"|(?:(\d)(?:{whole}|-?(?:{dashed}))|({numbers}))\s+(?:{named})(?!\w)"
+    )
+    return (
+        re.compile(rf"^\s*(?:(?:{before})\s+)*(?:{said})\s*(?:[:,.]+|[-—–](?=\s))?", re.IGNORECASE),
+        re.compile(rf"(?:[\s,](?:{before})|,)\s+(?:{said})[\s:.!]*$", re.IGNORECASE),
+    )

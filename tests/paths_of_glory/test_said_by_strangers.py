@@ -1,0 +1,91 @@
+"""What strangers wrote of windows and purchases: words that decline, full strength, what follows the Guns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.kinds import Ask
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.orders import Attack, Replacements
+from games.paths_of_glory.model.state import Action, Replacing
+from games.paths_of_glory.rules.phases import opening
+from tests.paths_of_glory.defeats import HELD
+from tests.paths_of_glory.fights import War, assault
+from tests.paths_of_glory.positions import board, source, state
+from tests.paths_of_glory.windows import TITLE, meant
+
+THREE = ["ge_4_army", "ge_5_army", "ge_3_army"]
+
+
+def attacked() -> War:
+    war = War({"sedan": THREE, "cambrai": ["fr_1_army"]}, control=HELD, hands={AP: ["ap_06", "ap_07"]})
+    war.answer(Attack(assault("cambrai", THREE, losses=(), advances=())))
+    assert war.kind == "defend"
+    return war
+
+
+def test_words_that_decline_answer_the_question_that_they_name_alone() -> None:
+    here = attacked()
+    named = {
+        "defend": ("no cards", "Карт не играю"),
+        "peace": ("no peace", "Мира не будет"),
+        "attack": ("no more attacks", "больше атак нет"),
+        "replacements": ("no replacements", "Пополнений не будет"),
+    }
+    for kind in named:
+        ask = replace(here.ask, kind=kind)
+        for other, texts in named.items():
+            for text in texts:
+                assert (meant(here.state, ask, text) is not None) == (other == kind), (kind, text)
+        assert meant(here.state, ask, "no") is not None, kind
+
+
+@pytest.mark.parametrize(
+    "text", ["Восстанавливаю ГЕР 6 до полной силы", "I rebuild GE 6 at full strength", "restore GE 6"]
+)
+def test_rebuilt_to_full_strength_is_restored_where_it_stands(text: str) -> None:
+    there = board({"koblenz": ["(ge_6_army)"], "CP-ELIMINATED": ["ge_5_army"]}, rp={"GE": 3})
+    order = meant(state(there, Replacing((CP,))), Ask(CP, "replacements", "5-F"), text)
+    assert isinstance(order, Replacements)
+    assert [(each.units, each.full) for each in order.buys] == [(("ge_6_army",), False)]
+
+
+def test_rebuilt_to_full_strength_out_of_the_box_is_on_its_full_side() -> None:
+    there = board({"essen": ["ge_4_army"], "CP-ELIMINATED": ["ge_5_army"]}, rp={"GE": 3})
+    ask = Ask(CP, "replacements", "5-F")
+    for text in (
+        "Восстанавливаю ГЕР 5 в Эссене до полной силы",
+        "rebuild GE 5 at Essen at full strength",
+        "bring GE 5 back to Essen at full strength",
+    ):
+        order = meant(state(there, Replacing((CP,))), ask, text)
+        assert isinstance(order, Replacements), text
+        assert [(each.units, each.full) for each in order.buys] == [(("ge_5_army",), True)]
+
+
+def test_after_the_guns_the_echo_says_where_armies_stand_then() -> None:
+    """They have come to Liege before they attack; the text reads back as the same order."""
+    here = opening.begin(source(), source().terms["campaign"])
+    first = replace(here.board, round=1)
+    here = replace(here, board=first, stack=(Action(CP),), hands={**here.hands, CP: (CardId("cp_01"),)})
+    ask = Ask(CP, "action", "1-A1")
+    for lang, text in (
+        ("en", "event 1; attack Sedan with GE 1, GE 2"),
+        ("ru", "событие 1; атака на Седан ГЕР 1, ГЕР 2"),
+    ):
+        order = meant(here, ask, text, lang)
+        assert order is not None, text
+        echo = "\n".join(TITLE.standing(TITLE.game.view(here, CP), ask, order, lang))
+        assert "Aachen" not in echo
+        assert "Ахен" not in echo
+        assert "Liege" in echo or "Льеж" in echo
+        assert meant(here, ask, echo, lang) == order
+        # As they stood before is another way to say it.
+        before = text.replace(" with GE 1, GE 2", " with GE 1 from Aachen, GE 2 from Koblenz")
+        assert (
+            meant(here, ask, before.replace("ГЕР 1, ГЕР 2", "ГЕР 1 из Ахена, ГЕР 2 из Кобленца"), lang)
+            is not None
+        )

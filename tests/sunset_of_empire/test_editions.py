@@ -1,0 +1,72 @@
+"""A game keeps the cards and events of the edition that it began with, in play and in what is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.kinds import Rolled
+from games.sunset_of_empire.data.load import catalogue, load_folder
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
+from games.sunset_of_empire.model.orders import LayOut
+from games.sunset_of_empire.model.state import Laying, OpenEvent
+from games.sunset_of_empire.text.tables import conditions, values
+from games.sunset_of_empire.title import SunsetTitle
+from tests.sunset_of_empire.post import CARDS
+from tests.sunset_of_empire.session import Session
+
+OURS = SunsetOfEmpire()
+TITLE = SunsetTitle()
+TANK, EVENT = CardId("mark-5"), EventId("verdun")
+
+
+def laying(edition: int) -> Session:
+    """The Entente has a tank in its hand and may lay it."""
+    state = OURS.setup("standard", {}, edition)
+    hands = {ENTENTE: (TANK,), CENTRAL: ()}
+    return Session(replace(state, hands=hands, stack=(Laying((ENTENTE,), None),)), OURS)
+
+
+@pytest.mark.parametrize(("edition", "key"), [(1, "laid"), (2, "laid"), (3, "appeared")])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_card_is_laid_and_told_with_the_figures_of_its_edition(edition: int, key: str, lang: str) -> None:
+    game = laying(edition).gives(ENTENTE, LayOut((TANK,)))
+    cards = OURS.cards(game.state.board)
+    assert cards is (catalogue() if edition == 3 else catalogue().former)
+    view = game.view(CENTRAL)
+    table = OURS.table(view)
+    assert table.strength(ENTENTE, view.board.sides[ENTENTE].units[0]) == cards.cards[TANK].strength
+    (told,) = game.heard(key)
+    words = TITLE.say(lang)
+    assert values(cards.cards[TANK], words) in words.say(f"event.{key}", told)
+    assert f"E1 mark-5 {cards.cards[TANK].strength} active" in TITLE.block(view)
+
+
+@pytest.mark.parametrize(("edition", "key"), [(2, "event-opened"), (3, "event-turned")])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_an_event_opens_and_is_told_with_the_conditions_of_its_edition(
+    edition: int, key: str, lang: str
+) -> None:
+    state = OURS.setup("standard", {}, edition)
+    state = replace(state, board=replace(state.board, year=1916), stack=(OpenEvent(),))
+    at = OURS.cards(state.board).of_year(1916).index(EVENT)
+    step = OURS.apply(state, Rolled((at + 1,)))
+    (told,) = [event.args for event in step.events if event.key == key]
+    words, event = TITLE.say(lang), OURS.cards(state.board).events[EVENT]
+    assert conditions(event, words) in words.say(f"event.{key}", told)
+    assert OURS.table(OURS.view(step.state, None)).catalogue.events[EVENT] == event
+
+
+def test_the_two_editions_differ_in_what_the_tests_look_at() -> None:
+    former = catalogue().former
+    assert former is not None
+    assert former.cards[TANK].strength != catalogue().cards[TANK].strength
+    assert former.events[EVENT].conditions != catalogue().events[EVENT].conditions
+
+
+def test_an_owners_folder_lies_over_the_former_cards_too() -> None:
+    own = load_folder(CARDS)
+    assert own.former is not None
+    assert own.former.cards[CardId("shidlovsky")].strength == own.cards[CardId("shidlovsky")].strength == 8
