@@ -67,7 +67,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _spare_constants() -> None:
     """A newer Hypothesis would read every module for constants to try: in each worker, after all are loaded.
 
-    What it is told here is its own affair: a version that has no such thing, as the oldest allowed, is left alone.
+    A version that has no such thing, as the oldest that is allowed, is left alone.
     """
     with suppress(ImportError):
         providers = importlib.import_module("hypothesis.internal.conjecture.providers")
