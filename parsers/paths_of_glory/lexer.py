@@ -109,6 +109,8 @@ class Lexer:
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
         # A piece is looked at as a heading, as a clause and as mere talk.
         self._spelt = lru_cache(maxsize=8)(self._spell)
+        # Asked of a line where it is read, and of every line again when all are.
+        self.idle = lru_cache(maxsize=1024)(self._is_idle)
 
     def clauses(self, text: str) -> list[list[Token]]:
         """Text as tokens of one clause or of several that share a verb. Raises UnknownNameError."""
@@ -151,7 +153,7 @@ class Lexer:
         kinds = [token.type for token in self._tokens(text, strict=False)]
         return any(kinds[at : at + 3] == ["FLANK", "FROM", "PLACE"] for at in range(len(kinds)))
 
-    def idle(self, text: str) -> bool:
+    def _is_idle(self, text: str) -> bool:
         """Whether a text is mere talk: no word of it is one of an order or a name, or near to one.
 
         A space alone among many other words is not meant as one: ``I was in Paris last week``; nor is an
