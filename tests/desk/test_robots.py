@@ -81,6 +81,17 @@ def test_as_may_be_left_out(duel: World, words: str, robot: tuple[str, str] | No
     assert robot_of(duel) == robot
 
 
+def test_a_robot_that_is_named_again_is_announced_once(duel: World) -> None:
+    duel.write("Clara", "ROBOT duel Austria AS strong bold")
+    orders = stands(duel, "AUSTRIA")
+    told(duel)
+    duel.write("Clara", "ROBOT duel Austria AS strong bold")
+    letters = told(duel)
+    assert letters.keys() == {"clara"}
+    assert "A robot plays Austria in duel now: strong, bold" in " ".join(letters["clara"].split())
+    assert stands(duel, "AUSTRIA") == orders
+
+
 def test_the_same_question_is_answered_in_the_same_way_again(duel: World, tmp_path: Path) -> None:
     duel.write("Clara", "ROBOT duel Austria AS simple")
     (tmp_path / "twin").mkdir()

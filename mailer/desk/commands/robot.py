@@ -41,11 +41,13 @@ def robot(visit: Visit, args: Args) -> Answer:
         chosen = robots.chosen(play.title, what)
     except NoPlayerError:
         return visit.refused("robot-unknown", word=what[:60], robots=_known(visit, play))
-    robots.seat(visit.session, play, seat, chosen, visit.now)
     name = chosen.key.partition(" ")[0]
-    tell(visit, "robot", {"seat": seat, "robot": name, "temper": chosen.temper})
-    closing.found(visit.session, visit.house, play, visit.now)
-    visit.work.move(play)
+    sits = people.robots(visit.session, play.row).get(seat)
+    if sits is None or (sits.name, sits.temper) != (name, chosen.temper):  # named twice, it is told once
+        robots.seat(visit.session, play, seat, chosen, visit.now)
+        tell(visit, "robot", {"seat": seat, "robot": name, "temper": chosen.temper})
+        closing.found(visit.session, visit.house, play, visit.now)
+        visit.work.move(play)
     words = words_of(visit.person.lang, play.title)
     return visit.done(
         "robot",
