@@ -36,8 +36,12 @@ class Curve:
 
     def path(self) -> str:
         """As SVG path data."""
-        (a, b), (c, d), (e, f) = self.start, self.pull, self.end
-        return f"M{a:.1f},{b:.1f}Q{c:.1f},{d:.1f} {e:.1f},{f:.1f}"
+        return f"M{self.start[0]:.1f},{self.start[1]:.1f}{self.onward()}"
+
+    def onward(self) -> str:
+        """As SVG path data from where it starts."""
+        (c, d), (e, f) = self.pull, self.end
+        return f"Q{c:.1f},{d:.1f} {e:.1f},{f:.1f}"
 
     def shortened(self, by: float) -> Curve:
         """The curve without its last ``by`` units, straight on."""
@@ -72,18 +76,18 @@ def bent(start: Point, end: Point, bend: float = BEND) -> Curve:
     return Curve(start, pull, end)
 
 
-def wave(start: Point, end: Point, length: float = 15.0, height: float = 4.5) -> str:
-    """A wavy line as SVG path data: half waves of about ``length`` units."""
+def wave(start: Point, end: Point, length: float = 15.0, height: float = 4.5) -> tuple[Curve, ...]:
+    """A wavy line: half waves of about ``length`` units."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     whole = math.hypot(dx, dy) or 1.0
     count = max(2, round(whole / length))
     step, (ux, uy) = whole / count, (dx / whole, dy / whole)
-    parts = [f"M{start[0]:.1f},{start[1]:.1f}"]
+    made, here = [], start
     for index in range(count):
         side = height * 2 * (1 if index % 2 else -1)
         middle, after = (index + 0.5) * step, (index + 1) * step
-        parts.append(
-            f"Q{start[0] + ux * middle - uy * side:.1f},{start[1] + uy * middle + ux * side:.1f} "
-            f"{start[0] + ux * after:.1f},{start[1] + uy * after:.1f}"
-        )
-    return "".join(parts)
+        pull = (start[0] + ux * middle - uy * side, start[1] + uy * middle + ux * side)
+        there = (start[0] + ux * after, start[1] + uy * after)
+        made.append(Curve(here, pull, there))
+        here = there
+    return tuple(made)

@@ -48,7 +48,7 @@ def parts(
         if isinstance(mark, Face):
             yield _of("card", faces.face(board, mark), mark)
     for line in lines:
-        yield _of("order", strokes.stroke(board, line), line)
+        yield _of("order", strokes.stroke(board, line).fragment(), line)
     refusal = counters.badge(board.style, counters.REFUSED)
     for line in lines:
         if at := strokes.refused(board, line, scene.lang):

@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image
 
 from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign, Stack
-from mailer.paint import band, counters, faces, ground, stacks, strokes, svg
+from mailer.paint import band, counters, faces, ground, pens, stacks, strokes, svg
 from mailer.paint.board import Board, Style, load, look
 from mailer.paint.counters import Fragment
 from mailer.paint.curves import Box
@@ -37,8 +37,9 @@ def _fonts(document: str) -> list[str]:
 
 QUICK_UP_TO = 1200
 """A picture up to so many pixels wide is made at once, a wider one must weigh little."""
-QUICK, THOROUGH = 6, 9
-"""How hard a PNG is pressed: the second takes five times as long and saves six parts in a hundred."""
+QUICK, THOROUGH = 4, 9
+"""How hard a PNG is pressed: 6 takes twice as long as 4 and saves five parts in a hundred, 9 takes five times
+as long as 6 and saves six more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,28 +167,35 @@ def _pixels(box: Box, scale: float) -> tuple[int, int, int, int]:
     )
 
 
-def _drawn_tile(
-    fragment: Fragment, scale: float, extent: tuple[int, int], *, lettered: bool = False
-) -> Tile | None:
-    left, top, right, bottom = _pixels(fragment.box, scale)
+def _cut(box: Box, scale: float, extent: tuple[int, int]) -> tuple[int, int, int, int] | None:
+    """What of ``box`` is in the picture: left, top, width, height in pixels."""
+    left, top, right, bottom = _pixels(box, scale)
     left, top, right, bottom = max(0, left), max(0, top), min(extent[0], right), min(extent[1], bottom)
-    if left >= right or top >= bottom:
-        return None
-    wide, high = right - left, bottom - top
-    view = (left / scale, top / scale - band.HEIGHT, wide / scale, high / scale)
-    return Tile(left, top, rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered))
+    return None if left >= right or top >= bottom else (left, top, right - left, bottom - top)
 
 
 @lru_cache(maxsize=256)
 def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid) -> Tile | None:
     """An arrow or a help; kept, for the same phase is drawn for readers of both languages."""
-    return _drawn_tile(strokes.stroke(load(board), mark), scale, extent)
+    stroke = strokes.stroke(load(board), mark)
+    cut = _cut(stroke.box, scale, extent)
+    if cut is None:
+        return None
+    left, top, *size = cut
+    corner = (left / scale, top / scale - band.HEIGHT)
+    return Tile(left, top, pens.drawn(stroke, corner, scale, (size[0], size[1])))
 
 
 @lru_cache(maxsize=512)
 def _face(board: str, scale: float, extent: tuple[int, int], mark: Face) -> Tile | None:
     """A card; kept, for most of them lie where they lay in the last picture."""
-    return _drawn_tile(faces.face(load(board), mark), scale, extent, lettered=True)
+    fragment = faces.face(load(board), mark)
+    cut = _cut(fragment.box, scale, extent)
+    if cut is None:
+        return None
+    left, top, wide, high = cut
+    view = (left / scale, top / scale - band.HEIGHT, wide / scale, high / scale)
+    return Tile(left, top, rasterise(svg.document(fragment.body, view, wide, high), lettered=True))
 
 
 @lru_cache(maxsize=512)
@@ -230,10 +238,31 @@ def _at(still: Base, sprite: Tile, x: float, y: float) -> Tile:
 @lru_cache(maxsize=16)
 def _band(board: str, width: int, caption: str, legend: tuple[LegendRow, ...]) -> Tile:
     drawn = load(board)
-    high = math.ceil(band.HEIGHT * width / drawn.width)
-    body = band.band(drawn.style, drawn.width, caption, legend)
-    view = (0.0, 0.0, drawn.width, high * drawn.width / width)
-    return Tile(0, 0, rasterise(svg.document(body, view, width, high), lettered=True))
+    scale = width / drawn.width
+    image = _paper(width, drawn.width).copy()
+    for left, bit in band.bits(drawn.style, drawn.width, caption, legend):
+        tile = _kept_bit(bit, scale) if bit.lasting else _bit(bit, scale)
+        replace(tile, left=tile.left + round(left * scale)).lay(image)
+    return Tile(0, 0, image)
+
+
+@lru_cache(maxsize=16)
+def _paper(width: int, units: float) -> Image.Image:
+    high = math.ceil(band.HEIGHT * width / units)
+    view = (0.0, 0.0, units, high * units / width)
+    return rasterise(svg.document(band.paper(units), view, width, high))
+
+
+def _bit(bit: band.Bit, scale: float) -> Tile:
+    box = (-BESIDE, 0.0, bit.width + BESIDE, band.HEIGHT)
+    return _centred(Fragment(bit.body, box), scale, lettered=True)
+
+
+_kept_bit = lru_cache(maxsize=256)(_bit)
+"""Chips and names of legends, for lettering takes long."""
+
+BESIDE = 4.0
+"""Units by which letters and the edge of a chip may go beyond their width."""
 
 
 def _tinted(style: Style, still: Base, fills: dict[str, str]) -> Image.Image:
@@ -251,8 +280,8 @@ def _tinted(style: Style, still: Base, fills: dict[str, str]) -> Image.Image:
     return picture
 
 
-def canvas(scene: Scene, width: int) -> tuple[Image.Image, Palette]:
-    """The picture of ``scene`` as pixels, with the palette of its board."""
+def canvas(scene: Scene, width: int, *, banded: bool = True) -> tuple[Image.Image, Palette]:
+    """The picture of ``scene`` as pixels, with the palette of its board; its band is left free or drawn."""
     still = base(scene.board, width, scene.lang, scene.dots)
     fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
     picture = _tinted(still.board.style, still, fills)
@@ -275,9 +304,10 @@ def canvas(scene: Scene, width: int) -> tuple[Image.Image, Palette]:
             if isinstance(mark, Stack):
                 y = stacks.lowered(y, sprite.top / still.scale)
             _at(still, sprite, x, y).lay(picture)
-    _band(scene.board, width, scene.caption, scene.legend).lay(picture)
+    if banded:
+        _band(scene.board, width, scene.caption, scene.legend).lay(picture)
     if scene.below is not None:
-        under, _ = canvas(scene.below, width)
+        under, _ = canvas(scene.below, width, banded=False)
         picture = _above(picture, under, bandless(load(scene.below.board), width))
     return picture, still.palette
 
@@ -307,7 +337,7 @@ _KEPT = {
     "base": (base, _nameless),
     "band": (_band,),
     "stroke": (_stroke,),
-    "sprite": (_sprite,),
+    "sprite": (_sprite, _kept_bit, _paper),
     "face": (_face,),
     "stack": (_pile,),
 }

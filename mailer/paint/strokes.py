@@ -1,15 +1,17 @@
-"""Arrows and helps as pieces of SVG with the box they cover; it must not know pixels or any title's rules."""
+"""Arrows and helps as shapes with the box they cover; it must not know pixels or any title's rules."""
 
 from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import dataclass
 
 from games.marks import Aid, Arrow
 from mailer.paint import svg
 from mailer.paint.board import Board, Point
 from mailer.paint.counters import BEATEN, BEATEN_EDGE, CASING, EDGE, Fragment, light
-from mailer.paint.curves import Curve, around, bent, trimmed, wave
+from mailer.paint.curves import Box, Curve, around, bent, trimmed, wave
+from mailer.paint.shapes import Dash, Disc, Line, Plate, Shape
 from mailer.paint.shelves import placed
 
 CLEAR = 25.0
@@ -19,7 +21,24 @@ REACH = 0.56
 """How far along the supported arrow its support points."""
 
 
-def stroke(board: Board, mark: Arrow | Aid) -> Fragment:
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """What an order draws, from the bottom up, in units of the board, and the box that it may cover.
+
+    Each shape is of ``ink``, or of ``casing``, which alone meets the ground.
+    """
+
+    shapes: tuple[Shape, ...]
+    ink: str
+    casing: str
+    box: Box
+
+    def fragment(self) -> Fragment:
+        """As a piece of SVG."""
+        return Fragment("".join(shape.svg() for shape in self.shapes), self.box)
+
+
+def stroke(board: Board, mark: Arrow | Aid) -> Stroke:
     """What ``mark`` draws. Raises KeyError on an unknown spot or colour."""
     match mark:
         case Arrow(manner="convoy"):
@@ -46,10 +65,10 @@ REFUSAL = 13.0
 def _named(board: Board, lang: str, at: Point) -> bool:
     """Whether the sign of failure would lie over a name there."""
     for label in board.lettering[lang].values():
-        size = board.style.texts[label.kind].size
-        half = (label.width / 2, size * (0.4 + (len(label.lines) - 1) * svg.LEADING / 2))
-        if all(abs(at[side] - label.at[side]) < half[side] + REFUSAL for side in (0, 1)):
-            return True
+        if abs(at[0] - label.at[0]) < label.width / 2 + REFUSAL:
+            high = 0.4 + (len(label.lines) - 1) * svg.LEADING / 2
+            if abs(at[1] - label.at[1]) < board.style.texts[label.kind].size * high + REFUSAL:
+                return True
     return False
 
 
@@ -95,75 +114,75 @@ def _casing(ink: str, beaten: bool = False) -> str:
     return EDGE if light(ink) else CASING
 
 
-def _head(curve: Curve, ink: str, casing: str, length: float, half: float) -> str:
+def _head(curve: Curve, ink: str, casing: str, length: float, half: float) -> tuple[Shape, ...]:
     turn, (x, y) = curve.heading(), curve.end
     cos, sin = math.cos(turn), math.sin(turn)
-    corners = [
+    corners = (
         (x, y),
         (x - cos * length + sin * half, y - sin * length - cos * half),
         (x - cos * length * 0.72, y - sin * length * 0.72),
         (x - cos * length - sin * half, y - sin * length + cos * half),
-    ]
-    path = "M" + " ".join(f"{u:.1f},{v:.1f}" for u, v in corners) + "Z"
-    return (
-        f'<path d="{path}" fill="{casing}" stroke="{casing}" stroke-width="5" stroke-linejoin="round"/>'
-        f'<path d="{path}" fill="{ink}" stroke="{ink}" stroke-width="1" stroke-linejoin="round"/>'
     )
+    return Plate(corners, casing, 5.0), Plate(corners, ink, 1.0)
 
 
-def _line(path: str, ink: str, casing: str, width: float, dash: str = "", cap: str = "butt") -> str:
-    dashes = f'stroke-dasharray="{dash}" ' if dash else ""
-    return svg.stroke(
-        path, casing, width + 4.2, 'stroke-linecap="round" stroke-linejoin="round"'
-    ) + svg.stroke(path, ink, width, f'{dashes}stroke-linecap="{cap}" stroke-linejoin="round"')
+def _line(
+    legs: tuple[Curve, ...], ink: str, casing: str, width: float, dash: Dash | None, rounded: bool = False
+) -> tuple[Shape, ...]:
+    return Line(legs, casing, width + 4.2, rounded=True), Line(legs, ink, width, dash, rounded)
 
 
-def _arrow(board: Board, mark: Arrow) -> Fragment:
+def _arrow(board: Board, mark: Arrow) -> Stroke:
     ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
     casing = _casing(ink, mark.manner in ("retreat", "attack"))
     before = tuple(board.spots[spot] for spot in mark.path[:-2])
-    way = "".join(f"{'L' if at else 'M'}{x:.1f},{y:.1f}" for at, (x, y) in enumerate(before))
-    way += curve.shortened(14).path().replace("M", "L" if way else "M", 1)
+    straight = (bent(*ends, 0.0) for ends in itertools.pairwise((*before, curve.start)))
+    way = (*straight, curve.shortened(14))
     if mark.failed:
-        body = _line(way, ink, casing, 5.0, "10 6")
-        body += _head(curve, ink, casing, 20, 10.5)
+        shapes = _line(way, ink, casing, 5.0, (10.0, 6.0)) + _head(curve, ink, casing, 20, 10.5)
     else:
         width, dash = _WAYS[mark.manner]
-        body = _line(way, ink, casing, width, dash)
-        body += _head(curve, ink, casing, 22, 12)
-        body += svg.disc(*(before or (curve.start,))[0], 6.5, ink, casing, 2.4)
+        shapes = _line(way, ink, casing, width, dash) + _head(curve, ink, casing, 22, 12)
+        shapes += (Disc((before or (curve.start,))[0], 6.5, ink, casing, 2.4),)
     box = curve.box(17)
-    return Fragment(body, around((*before, box[:2], box[2:]), 17) if before else box)
+    return Stroke(shapes, ink, casing, around((*before, box[:2], box[2:]), 17) if before else box)
 
 
-_WAYS = {"move": (6.0, ""), "retreat": (4.6, "11 4"), "attack": (9.0, ""), "transfer": (4.0, "2 7")}
+_WAYS: dict[str, tuple[float, Dash | None]] = {
+    "move": (6.0, None),
+    "retreat": (4.6, (11.0, 4.0)),
+    "attack": (9.0, None),
+    "transfer": (4.0, (2.0, 7.0)),
+}
 """Width and dashes of arrows by their manner."""
 
 
-def _voyage(board: Board, mark: Arrow) -> Fragment:
+def _voyage(board: Board, mark: Arrow) -> Stroke:
     """A convoyed move: waves through every fleet of the way, a head at its end."""
     ink = board.style.colours[mark.colour].ink
     points = [board.spots[spot] for spot in mark.path]
-    body, casing = "", _casing(ink)
+    casing = _casing(ink)
+    shapes: tuple[Shape, ...] = ()
     for index, (here, there) in enumerate(itertools.pairwise(points[:-1])):
         start, end = trimmed(here, there, 26.0 if index or mark.failed else 10.0, 26.0)
-        body += _line(wave(start, end), ink, casing, 4.4)
+        shapes += _line(wave(start, end), ink, casing, 4.4, None)
     last = course(board, mark)
-    body += _line(wave(last.start, last.shortened(15).end), ink, casing, 4.4)
-    body += _head(last, ink, casing, 22, 12)
+    shapes += _line(wave(last.start, last.shortened(15).end), ink, casing, 4.4, None)
+    shapes += _head(last, ink, casing, 22, 12)
     if not mark.failed:
-        body += svg.disc(*points[0], 6.5, ink, casing, 2.4)
-    return Fragment(body, around(tuple(points), 20))
+        shapes += (Disc(points[0], 6.5, ink, casing, 2.4),)
+    return Stroke(shapes, ink, casing, around(tuple(points), 20))
 
 
-def _aid(board: Board, mark: Aid) -> Fragment:
+def _aid(board: Board, mark: Aid) -> Stroke:
     ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
-    casing = _casing(ink)
-    dash, cap = ("1 6.5", "round") if mark.manner == "convoy" else ("9 5", "butt")
-    body = _line(curve.path(), ink, casing, 3.2, dash, cap)
+    casing, dotted = _casing(ink), mark.manner == "convoy"
+    dash = (1.0, 6.5) if dotted else (9.0, 5.0)
+    shapes = _line((curve,), ink, casing, 3.2, dash, dotted)
     if len(mark.about) == 2:
-        return Fragment(body + svg.disc(*curve.end, 6.2, ink, casing, 2.2), curve.box(13))
+        shapes += (Disc(curve.end, 6.2, ink, casing, 2.2),)
+        return Stroke(shapes, ink, casing, curve.box(13))
     x, y = board.spots[mark.about[0]]
-    ring = f'stroke-dasharray="{dash}" stroke-linecap="{cap}"'
-    body += svg.disc(x, y, 31, "none", casing, 6.4) + svg.disc(x, y, 31, "none", ink, 3.2, ring)
-    return Fragment(body, around((curve.start, curve.pull, (x - 21, y - 21), (x + 21, y + 21)), 13))
+    shapes += (Disc((x, y), 31, "", casing, 6.4), Disc((x, y), 31, "", ink, 3.2, dash, dotted))
+    box = around((curve.start, curve.pull, (x - 21, y - 21), (x + 21, y + 21)), 13)
+    return Stroke(shapes, ink, casing, box)

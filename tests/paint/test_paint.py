@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from xml.etree import ElementTree
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
-from mailer.paint import band, raster
+from mailer.paint import band, pens, raster, strokes, svg
 from mailer.paint import picture as paint
 from mailer.paint.board import load
 from mailer.paint.palette import rgb
@@ -168,6 +169,38 @@ def test_the_png_shows_what_the_svg_shows() -> None:
     assert (difference > 60).mean() < 0.02
 
 
+ORDERS = (
+    *(Arrow(("BUR", "MUN"), manner, "FRANCE") for manner in ("move", "retreat", "attack", "transfer")),
+    Arrow(("BUR", "MUN"), "move", "ITALY", failed=True),
+    Arrow(("BUR", "MAR", "PIE", "TYR"), "move", "FRANCE"),
+    Arrow(("LON", "NTH", "NWY"), "convoy", "ENGLAND"),
+    Aid("BUR", ("MUN",), "support", "FRANCE"),
+    Aid("BUR", ("PAR", "PIC"), "support", "TURKEY"),
+    Aid("NTH", ("LON",), "convoy", "RUSSIA"),
+)
+
+
+def test_the_pen_draws_each_order_as_its_svg_does() -> None:
+    board, scale = load(BOARD), 0.5
+    for mark in ORDERS:
+        stroke = strokes.stroke(board, mark)
+        left, top, right, bottom = (math.floor(side) for side in stroke.box)
+        wide, high = round((right - left) * scale), round((bottom - top) * scale)
+        body = stroke.fragment().body
+        view = (float(left), float(top), wide / scale, high / scale)
+        slow = raster.rasterise(svg.document(body, view, wide, high))
+        fast = pens.drawn(stroke, (left, top), scale, (wide, high))
+        paper = Image.new("RGBA", (wide, high), "#808080")
+        laid = [
+            np.asarray(Image.alpha_composite(paper, each).convert("RGB")).astype(np.int16)
+            for each in (slow, fast)
+        ]
+        apart, inked = np.abs(laid[0] - laid[1]).max(axis=2), np.abs(laid[0] - 128).max(axis=2) > 24
+        assert inked.sum() > 200, mark
+        assert (apart > 60).sum() < 0.1 * inked.sum(), mark
+        assert apart.sum() < 28 * inked.sum(), mark
+
+
 @pytest.mark.parametrize(("lang", "words"), [("en", "Burgundy"), ("ru", "Бургундия")])
 def test_the_svg_is_one_whole_document_with_its_names_as_text(lang: str, words: str) -> None:
     text = paint.document(scene(*ALL_KINDS, lang=lang, caption="<Fall> & 'all'"))
@@ -201,7 +234,9 @@ def test_long_names_shrink_to_fit_the_band() -> None:
     root = ElementTree.fromstring(
         f'<svg xmlns="http://www.w3.org/2000/svg">{band.band(board.style, board.width, "S", legend)}</svg>'
     )
-    starts = [float(node.attrib["x"]) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    bits = root.iter("{http://www.w3.org/2000/svg}g")
+    starts = [float(node.attrib["transform"].split("(")[1].split()[0]) for node in bits]
+    assert len(starts) == 1 + 2 * len(legend)
     assert all(0 <= start < board.width for start in starts)
     assert paint.png(crowded)
 
