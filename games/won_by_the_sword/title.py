@@ -146,18 +146,20 @@ class WonByTheSwordTitle(WordedTitle):
             view, ask, made = sight.view, sight.ask, order(sight, temper, pick)
             return letters.letter(self.game.source, self.say(lang), view, ask, made, tempers.ALL[temper])
 
-        return {"simple": Robot(written, letter, tuple(tempers.ALL)), "strong": self._looking()}
+        simple = Robot(written, letter, tuple(tempers.ALL))
+        strong, deep = (self._looking(depth) for depth in (looking.STRONG, looking.DEEP))
+        return {"simple": simple, "strong": strong, "deep": deep}
 
-    def _looking(self) -> Robot:
+    def _looking(self, depth: looking.Depth) -> Robot:
         """A robot that looks ahead; it writes no more than it is asked, and waits what comes of it."""
 
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
-            made = looking.advise(self.game, sight.view, sight.ask, pick)
+            made = looking.advise(self.game, sight.view, sight.ask, pick, depth)
             return self._written(sight.view, sight.ask, made)
 
         def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
             view, ask = sight.view, sight.ask
-            made = looking.advise(self.game, view, ask, pick)
+            made = looking.advise(self.game, view, ask, pick, depth)
             return letters.letter(
                 self.game.source, self.say(lang), view, ask, made, tempers.SEASONED, whole=False
             )

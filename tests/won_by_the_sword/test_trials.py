@@ -22,7 +22,7 @@ from games.won_by_the_sword.model.state import Alternating, State
 from games.won_by_the_sword.robot import player as simple
 from games.won_by_the_sword.robot.tempers import EVEN, SEASONED
 from games.won_by_the_sword.robot.trials import player as looking
-from games.won_by_the_sword.robot.trials.player import STRONG, Depth, advise
+from games.won_by_the_sword.robot.trials.player import DEEP, LAST, STRONG, Depth, advise
 from games.won_by_the_sword.robot.trials.playing import INPUTS, ahead
 from games.won_by_the_sword.robot.trials.value import value
 from games.won_by_the_sword.robot.trials.worlds import STAGES, world
@@ -32,7 +32,7 @@ from tests.won_by_the_sword.positions import GAME, SOURCE, ask_of, played, playi
 from tests.won_by_the_sword.spoken import order_of
 from tests.won_by_the_sword.worlds import invariants, twin
 
-SHORT = Depth(turns=1, activate=9, go=5, accept=4)
+SHORT = Depth(1, LAST, {"activate": 9, "go": 5, "accept": 4})
 """Enough to see that it looks."""
 SCENARIO = "b1644_freiburg"
 
@@ -140,13 +140,13 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     return made
 
 
-@pytest.mark.parametrize("depth", [SHORT, STRONG], ids=["short", "strong"])
+@pytest.mark.parametrize("depth", [SHORT, DEEP], ids=["short", "deep"])
 def test_it_plays_ahead_no_oftener_than_its_budget(depth: Depth, trials: list[Order]) -> None:
     most = 0
     for position in asked()[1::15]:
         trials.clear()
         advised(position, 1, depth)
-        assert len(trials) <= 2 * getattr(depth, ask_of(position).kind)
+        assert len(trials) <= 2 * depth.trials[ask_of(position).kind]
         most = max(most, len(trials))
     assert most >= 4
 

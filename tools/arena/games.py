@@ -18,8 +18,8 @@ OPTIONS: Mapping[str, Mapping[str, Value]] = {
     "no_retreat": {"points": 28},
 }
 """What ends games that may last for ever; the bid with which simple players come out about even."""
-SCENARIOS: Mapping[str, str] = {"won_by_the_sword": "b1644_freiburg"}
-"""A shorter one than the title's first: three turns of its nine."""
+SCENARIOS: Mapping[str, str] = {"won_by_the_sword": "c1633"}
+"""Not the title's first: between simple players that of 1633 is even without a bid."""
 
 
 @dataclass(frozen=True, slots=True)

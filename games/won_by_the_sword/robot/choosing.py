@@ -109,5 +109,5 @@ def _action(case: Case, project: Project | None, card: CardId) -> float:
         "stratagem": -1.0,
         "poor_forage": -1.5 if kind == "forage" else 0.0,
         "scorched_earth": 1.0 if kind == "forage" and case.hostile(at) else 0.0,
-        "reinforcements": leading.RESTORED * min(4, reduced),
+        "reinforcements": case.temper.level * min(4, reduced),
     }.get(action, 0.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.orders import Chit, End, Engage, Lift, Recover, Task
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.robot import battles, foraging, sieges, splitting
+from games.won_by_the_sword.robot import battles, foraging, gathering, sieges, splitting
 from games.won_by_the_sword.robot.case import HUNGER, Case
 from games.won_by_the_sword.robot.country import Node, Ways
 from games.won_by_the_sword.robot.knowledge import of_column
@@ -22,8 +22,6 @@ from games.won_by_the_sword.rules.cards.chits import leader_with
 from games.won_by_the_sword.rules.ground import surprise
 from games.won_by_the_sword.rules.phases.victory import worth
 
-RESTORED = 0.3
-"""Victory points that a regiment turned to its full side counts for."""
 AFIELD = 9
 """Campaign points within which it looks for land to tax when there is none in reach."""
 CLOSE = 0.7
@@ -64,7 +62,7 @@ def projects(case: Case, ways: Ways) -> list[Project]:
 
 def step(case: Case) -> tuple[Task, ...]:
     """What the column does next, up to where something uncertain comes; the end where nothing is left."""
-    made = splitting.split(case)
+    made = splitting.split(case) or gathering.gather(case)
     if made is not None:
         return (made,)
     free = _free(case)
@@ -200,7 +198,7 @@ def _others(case: Case) -> Iterator[Project]:
     if lies:
         yield Project(case.worth_of_baggage(lies), "lift")
     if _reduced(case) and (recovering.free(case.table) or leader_with(case.table, "recruitment") is not None):
-        yield Project(RESTORED, "recover")
+        yield Project(case.temper.level, "recover")
 
 
 def _reduced(case: Case) -> dict[UnitId, int]:

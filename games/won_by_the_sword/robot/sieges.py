@@ -25,8 +25,6 @@ GREAT = 8
 """Victory points from which on they are."""
 FIELDS = 3.0
 """Baggage that foraging around a siege brings before the land is bare."""
-LEVEL = 0.3
-"""Victory points that a level counts for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ def prospect(case: Case, point: PointId) -> Prospect | None:
     gain = case.temper.siege * worth(case.source, case.board, point) + case.worth_of_baggage(fort.plunder)
     begin = fort.begin_cp if siege is None else 0
     if surprise.can(case.table):
-        return Prospect(max(begin, 0.5), gain - LEVEL * 2 * fire - fort.begin_bp * 0.5)
+        return Prospect(max(begin, 0.5), gain - case.temper.level * 2 * fire - fort.begin_bp * 0.5)
     left, rate = _left(case, siege, point)
     first = offer(case, point, False) if siege is None else 0.0
     last = 0.0 if siege is not None and siege.refused else offer(case, point, True)
@@ -99,7 +97,7 @@ def prospect(case: Case, point: PointId) -> Prospect | None:
     fed = 0.0 if case.board.requisitioned.get(point) == BARE else min(short, FIELDS)
     stormed = (1 - first) * (1 - last) * fire
     hungry = STORED * fed + HUNGER * (short - fed)
-    return Prospect(max(points, 0.5), gain - LEVEL * (stormed + 1) - hungry)
+    return Prospect(max(points, 0.5), gain - case.temper.level * (stormed + 1) - hungry)
 
 
 def _left(case: Case, siege: Siege | None, point: PointId) -> tuple[float, int]:

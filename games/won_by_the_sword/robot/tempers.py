@@ -12,7 +12,9 @@ class Temper:
     ``odds``: the least chance to win with which it forces battle, ``stands``: with which it accepts one.
     ``posted``: regiments of the pool that it posts in garrisons, of ten. ``far``: campaign points
     beyond which it looks for nothing; by twelve some three activations. ``columns``: how many it wants at
-    least; ``least``: levels of foot and horse that a new one has then, and the old one keeps.
+    least; ``least``: levels of foot and horse that a new one has then, and the old one keeps. ``level``:
+    victory points that a level lost before walls or restored counts for. ``gathers``: whether it takes what
+    own garrisons can spare.
     """
 
     battle: float = 1.0
@@ -24,13 +26,15 @@ class Temper:
     far: int = 12
     columns: int = 2
     least: int = 12
+    level: float = 0.3
+    gathers: bool = False
 
 
 EVEN = Temper()
 BOLD = Temper(battle=1.5, tax=0.9, odds=0.52, stands=0.25, posted=0)
 HASTY = Temper(far=4)
 """In play ahead: a third of the time."""
-SEASONED = Temper(battle=0.5, stands=0.25, columns=4, least=14)
+SEASONED = Temper(battle=0.5, stands=0.25, columns=4, least=4, level=1.0, gathers=True)
 """Of those that were tried the best against the usual one: more columns play more cards, and who is chased
 mostly declines."""
 CAREFUL = Temper(battle=1.0, tax=1.1, odds=0.62, stands=0.35, posted=6)

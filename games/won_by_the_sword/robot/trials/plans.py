@@ -18,8 +18,8 @@ from games.won_by_the_sword.rules.phases.rounds import unmoved
 
 Plan: TypeAlias = tuple[Order, Temper]
 """An order, and the temper in which the activation goes on."""
-TEMPERS = (EVEN, BOLD, Temper(battle=3.0, odds=0.05))
-"""The last one forces battle upon anybody: who declines loses points and baggage."""
+TEMPERS = (Temper(battle=3.0, odds=0.05), BOLD, EVEN)
+"""The first one forces battle upon anybody: who declines loses points and baggage."""
 PROJECTS = 3
 """So many of the best are tried for a column."""
 
@@ -38,11 +38,12 @@ def _others(game: WonByTheSword, view: View, ask: Ask, first: Order) -> Iterator
     if isinstance(first, Accept):
         yield Accept(not first.yes), SEASONED
         return
+    if isinstance(first, Go):
+        yield Go((End(),)), SEASONED
     for temper in TEMPERS:
         yield player.ADVICE[ask.kind](source, view, ask, temper), temper
     if isinstance(first, Go):
         yield from ((Go(tasks), SEASONED) for tasks in _projects(acting(source, view, SEASONED)))
-        yield Go((End(),)), SEASONED
     elif isinstance(first, Activate) and first.card is not None and from_hand(ask):
         case = would_act(source, view, first.column, first.card, SEASONED)
         yield from ((Activate(first.column, first.card, tasks), SEASONED) for tasks in _projects(case))
