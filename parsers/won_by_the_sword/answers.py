@@ -147,6 +147,24 @@ class ToFragments(Tasks):
     def sally_all(self, found: list[Any]) -> Fragments:
         return [say.Sallying(Troop("", None, ""))]
 
+    def nobody(self, found: list[Any]) -> Fragments:
+        return [say.Saying("nobody")]
+
+    def nobody_does(self, found: list[Any]) -> Fragments:
+        """``No one sallies``; of anything else it is no order."""
+        if has(found, "SALLY") or self.say(found) == [say.Sallying()]:
+            return [say.Sallying()]
+        return [Wrong("not-an-order", self.text(tokens_of(found, "NOBODY")))]
+
+    def staying(self, found: list[Any]) -> Fragments:
+        places = all_of(found, Place)
+        return [say.Staying(places[0] if places else None)]
+
+    def say_battle(self, found: list[Any]) -> Fragments:
+        """``The battle is declined``"""
+        said = self.say(found)
+        return said if isinstance(said[0], say.Accepting) else [Wrong("incomplete", self.text(found))]
+
     def hold(self, found: list[Any]) -> Fragments:
         part = part_of(found)
         return [say.Holding(part) if part != Part() else Waiting("hold")]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parsers.won_by_the_sword.sentences import beaten, carded, left
+from parsers.won_by_the_sword.subjects import wished
 from parsers.won_by_the_sword.words import Lexeme
 
 _SIDES = {"OWNCOL": "P", "FOECOL": "C"}
@@ -39,7 +40,7 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    lexemes = beaten(left(carded(_sided(_numbered(_unranked(lexemes))))))
+    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(lexemes)))))))
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -238,6 +239,8 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
         case "FROM":
             place = after in (["GARR", "PLACE"], ["PLACE", "GARR"])
             return place and first in ("COL", "NUM", "CARD", "DRAWN")
+    if last == "ACTS":
+        return True
     if last == "DRAWN":
         return lexeme.term != "COL"
     if len(current) == 2 and first == "CARD" and last == "NUM":

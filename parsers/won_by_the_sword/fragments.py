@@ -137,6 +137,13 @@ class Nothing:
 
 
 @dataclass(frozen=True, slots=True)
+class SiegeOf:
+    """``Ulm is to be besieged``: of a town before it in the same row it is not clear what is done there."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """To an end by way of other places, of which more may follow."""
 
@@ -166,6 +173,7 @@ Fragment: TypeAlias = (
     | Surprise
     | Rest
     | Nothing
+    | SiegeOf
     | Way
     | Wrong
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Bare
+from games.won_by_the_sword.text.phrases import Bare
 from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.fragments import (
     Cost,
@@ -20,6 +20,7 @@ from parsers.won_by_the_sword.fragments import (
     OnBank,
     Points,
     Rest,
+    SiegeOf,
     Surprise,
     Taking,
     Waiting,
@@ -109,14 +110,19 @@ def _finished(made: Sequence[Piece]) -> list[Piece]:
     return _chained([replace(each, said=said) for each in done for said in _order_of(each.said)])
 
 
+def _head(said: Head) -> Fragment:
+    """An activation; without its card it says who acts."""
+    if said.band is None:
+        return Wrong("which-column")
+    if said.carded:
+        return say.Activating(said.band, said.card, said.commander, said.pay, said.garrison)
+    return say.Acting(said.band) if said == Head(said.band) else Wrong("which-card")
+
+
 def _order_of(said: Fragment) -> list[Fragment]:
     match said:
-        case Head(band=Band() as band) if said.carded:
-            return [say.Activating(band, said.card, said.commander, said.pay, said.garrison)]
-        case Head(band=Band()):
-            return [Wrong("which-card")]
         case Head():
-            return [Wrong("which-column")]
+            return [_head(said)]
         case Taking(part=part):
             return [say.Absorbing(None, part)]
         case From(band=band, part=part):
@@ -127,10 +133,12 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [Wrong("incomplete")]
         case Bare(places=places) if places_of(said):
             return [say.Moving(each) for each in places]
+        case SiegeOf(place):
+            return [say.Besieging(place)]
         case Nothing():
             return [say.Ending()]
-        case ForagingAt(text=text):
-            return [Wrong("forage-here", text)]
+        case ForagingAt(place=place, times=times):
+            return [say.Foraging(times, place=place)]
         case Waiting("sally"):
             return [say.Sallying(whoever=True)]
         case Waiting("garrison"):
@@ -168,6 +176,8 @@ def _at_home(pieces: Sequence[Piece]) -> list[Piece]:
         if isinstance(said, ForagingAt) and made and isinstance(made[-1].said, say.Activating):
             made.append(replace(piece, said=say.Moving(said.place, start=True)))
             made.append(replace(piece, said=say.Foraging(said.times)))
+        elif isinstance(said, ForagingAt) and made and isinstance(made[-1].said, say.Moving):
+            made.append(replace(piece, said=Wrong("forage-here", said.text)))
         else:
             made.append(piece)
     return made

@@ -16,9 +16,11 @@ from parsers.won_by_the_sword.fragments import (
     Head,
     OnBank,
     Points,
+    SiegeOf,
     Taking,
     Waiting,
     Way,
+    Wrong,
 )
 from parsers.won_by_the_sword.tree import ridden
 
@@ -93,10 +95,12 @@ def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
             return [replace(before, bank=bank)]
         case Waiting("depot"), Bare() if (part := bare_part(now)) and is_bag(part):
             return [say.Dropping(part.baggage)]
-        case say.Foraging(times=1, until=0), say.Foraging(times=None) if sign == ",":
+        case say.Foraging(times=1, until=0, place=None), say.Foraging(times=None) if sign == ",":
             return [now]
-        case say.Foraging(times=int() as times, until=0), say.Foraging(times=int() as more, until=0):
-            return [say.Foraging(times + more)]
+        case say.Foraging(times=int() as times, until=0), say.Foraging(
+            times=int() as more, until=0, place=None
+        ):
+            return [replace(before, times=times + more)]
     return None
 
 
@@ -191,6 +195,12 @@ def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     match before, now:
         case Bare(), say.Storming(place=None) if sign in ("-", ":") and len(places_of(before)) == 1:
             return [replace(now, place=places_of(before)[0])]
+        case Bare(), say.Firing(yes=True, place=None) if sign in ("-", ":") and len(places_of(before)) == 1:
+            return [replace(now, place=places_of(before)[0])]
+        case Bare(), SiegeOf() if sign == "," and places_of(before):
+            return [Wrong("incomplete")]
+        case SiegeOf(place), Extra(stratagem, initiative):
+            return [say.Besieging(place, stratagem, initiative)]
         case ((say.Storming(place=None) | say.Raising(place=None)), Bare()) if sign == "(":
             places = places_of(now)
             return [replace(before, place=places[0])] if len(places) == 1 else None
@@ -231,6 +241,8 @@ def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [say.Losing(part.troops, count)]
         case say.Concluding(roll=True), Extra(initiative=True):
             return [say.Concluding(True, True)]
+        case say.Acting(town=Place() as town), say.Firing(place=None):
+            return [replace(now, place=town)]
         case say.Firing(), say.Using("bombardment"):
-            return [say.Firing(True, True)]
+            return [replace(before, yes=True, chit=True)]
     return _named(before, now, sign)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from parsers.won_by_the_sword.subjects import acted
 from parsers.won_by_the_sword.words import Lexeme
 
 _HEADS = (
@@ -36,7 +37,7 @@ def carded(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             acting = next((each.value for each in sentence if each.term == "LEADER"), "")
         elif acting and sentence[0].term == "LEADER" and sentence[0].value == acting and _head(sentence):
             sentence = sentence[1:]
-        made += _carded(sentence)
+        made += acted(_carded(sentence))
     return made
 
 

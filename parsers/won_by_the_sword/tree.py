@@ -17,6 +17,7 @@ from parsers.won_by_the_sword.fragments import (
     Head,
     OnBank,
     Points,
+    SiegeOf,
     Taking,
     Waiting,
     Way,
@@ -83,6 +84,13 @@ class Tasks(Named):
 
     def new_from(self, found: list[Any]) -> Fragments:
         return [Head(self.column(all_of(found, Band)), garrison=self.place(tokens_of(found, "PLACE")))]
+
+    def acting(self, found: list[Any]) -> Fragments:
+        bands, leaders = all_of(found, Band), all_of(found, Commander)
+        return [say.Acting(bands[0] if bands else Band(leaders[0].text, leader=leaders[0]))]
+
+    def town_acting(self, found: list[Any]) -> Fragments:
+        return [say.Acting(town=all_of(found, Place)[0])]
 
     # Names by themselves
 
@@ -296,6 +304,9 @@ class Tasks(Named):
         places, extra = all_of(found, Place), self._extras(found)
         return [say.Besieging(places[0] if places else None, extra.stratagem, extra.initiative)]
 
+    def siege_of(self, found: list[Any]) -> Fragments:
+        return [SiegeOf(all_of(found, Place)[0])]
+
     def extras(self, found: list[Any]) -> Fragments:
         return [self._extras(found)]
 
@@ -324,10 +335,10 @@ class Tasks(Named):
         return [each for token in tokens_of(found, "SAY") for each in self.say([token])]
 
     def say_at(self, found: list[Any]) -> Fragments:
-        """What is done at a point: a storm, the end of a siege."""
+        """What is done at a point: a storm, the end of a siege, fire."""
         place = all_of(found, Place)[0]
         match self.say(found):
-            case [(say.Storming() | say.Raising()) as said]:
+            case [(say.Storming() | say.Raising() | say.Firing()) as said]:
                 return [replace(said, place=place)]
         return [Wrong("unexpected-word", place.text)]
 
@@ -345,7 +356,9 @@ class Tasks(Named):
 
     def fire_chit(self, found: list[Any]) -> Fragments:
         fires = self._fire(found)
-        return [say.Firing(chit=True) if fires else Wrong("incomplete", self.text(found))]
+        places = all_of(found, Place)
+        fire = say.Firing(chit=True, place=places[0] if places else None)
+        return [fire if fires else Wrong("incomplete", self.text(found))]
 
     def throw_say(self, found: list[Any]) -> Fragments:
         return self.say(found)

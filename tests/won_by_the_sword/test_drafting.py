@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.title import Accepted, Draft, Refused
+from games.title import Accepted, Refused
 from games.won_by_the_sword.model import clauses, orders
 from games.won_by_the_sword.model.atlas import PROTESTANT, PointId
 from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.names import Troop
-from games.won_by_the_sword.model.state import (
-    State,
-)
-from parsers.conditions import chosen, read_steps
-from parsers.reading import Understood
-from parsers.registry import title
 from tests.rig.cases import in_turn
 from tests.won_by_the_sword.bad_letters import asked, field
+from tests.won_by_the_sword.draft import TITLE, drafted, order
 from tests.won_by_the_sword.positions import GAME, asks_of, force, put
 from tests.won_by_the_sword.said_answers import CASES, P1, P2, Case, battle, besieged, units
-
-TITLE = title("won_by_the_sword").title
-READER = title("won_by_the_sword").reader("c1632")
-
-
-def drafted(position: State, text: str, former: Any = None) -> Draft:
-    ask = asks_of(position)[0]
-    view = GAME.view(position, ask.seat)
-    lines = chosen(read_steps(text, READER, ask.seat), GAME.facts(view, ask))
-    assert all(isinstance(line, Understood) for line in lines), lines
-    written = [line.written for line in lines if isinstance(line, Understood)]
-    return TITLE.draft(view, ask, former, written, "en")
-
-
-def order(position: State, text: str, former: Any = None) -> Any:
-    draft = drafted(position, text, former)
-    assert all(isinstance(each, Accepted) for each in draft.verdicts), (text, draft.verdicts)
-    return draft.order
 
 
 @in_turn([(case, text) for case in CASES for text in case.said])
@@ -169,7 +144,7 @@ def test_losses_without_a_number_before_a_battle_are_an_order_of_losses() -> Non
 
 
 def test_who_declines_may_say_that_the_baggage_stays() -> None:
-    for text in ("Верт уклоняется от боя, бросив обоз.", "Decline, leaving the train behind"):
+    for text in ("Горн уклоняется от боя, бросив обоз.", "Decline, leaving the train behind"):
         assert order(battle("accept"), text) == orders.Accept(False)
 
 

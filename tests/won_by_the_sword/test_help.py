@@ -93,13 +93,20 @@ BAD = {
     "en": [
         *(
             "1: forage",
-            "column 1: forage",
+            "column 1 under Horn: forage",
             "card 26: forage",
             "1 with 26 or 27: forage",
             "forage 2",
             "leave 2",
         ),
-        *("attack Ulm", "battle", "forage at Ulm", "recall the patrols", "do not move", "if refused"),
+        *(
+            "attack Ulm",
+            "battle",
+            "move Ulm; forage at Aalen",
+            "recall the patrols",
+            "do not move",
+            "if refused",
+        ),
         *("Round 7:\n1 with 26: forage", "else storm", "1 with 26: move Ulmm", "intercept", "patrol with"),
         *(
             "if his hand at least 3: forage",
@@ -109,8 +116,22 @@ BAD = {
         ),
     ],
     "ru": [
-        *("1: фураж", "колонна 1: фураж", "картой 26: фураж", "1 картой 26 или 27: фураж", "фураж 2", "бой"),
-        *("оставить 2", "атаковать Ульм", "фуражировка в Ульме", "отозвать разъезд", "не идти", "если отказ"),
+        *(
+            "1: фураж",
+            "колонна 1 под командой Горна: фураж",
+            "картой 26: фураж",
+            "1 картой 26 или 27: фураж",
+            "фураж 2",
+            "бой",
+        ),
+        *(
+            "оставить 2",
+            "атаковать Ульм",
+            "в Ульм; фуражировка в Алене",
+            "отозвать разъезд",
+            "не идти",
+            "если отказ",
+        ),
         *(
             "Раунд 7:\n1 картой 26: фураж",
             "иначе штурм",

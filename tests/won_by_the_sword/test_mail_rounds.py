@@ -257,13 +257,13 @@ def test_words_kept_that_are_no_order_any_more_are_told_and_asked_for(world: Wor
     world.write(NAMES[PROTESTANT], ROUND["en"], seat=PROTESTANT)
     with world.session() as session:
         (row,) = session.exec(select(PlanRow).where(PlanRow.phase == "1-2P2")).all()
-        row.text = "2 with 11\nforage once at Ulm"
+        row.text = "2 with 11\nforage 3"
         session.add(row)
         session.commit()
     world.out()
     world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
     told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
-    assert "Not accepted: forage once at Ulm" in told, told
+    assert "Not accepted: forage 3" in told, told
     assert waited(world) == [(PROTESTANT, "activate", "1-2P2")], told
 
 

@@ -27,10 +27,14 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Foraging:
-    """So many times, None: as long as points last; ``until`` it has so much baggage."""
+    """So many times, None: as long as points last; ``until`` it has so much baggage.
+
+    ``place``: where the column should be then.
+    """
 
     times: int | None = 1
     until: int = 0
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +124,14 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """Guns fire, the besieger's or the garrison's; ``chit``: with that of Bombardment."""
+    """Guns fire, the besieger's or the garrison's; ``chit``: with that of Bombardment.
+
+    ``place``: the town that is besieged.
+    """
 
     yes: bool = True
     chit: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.won_by_the_sword.text.phrases import (
     Abandoning,
     Accepting,
+    Acting,
     Advantage,
     Band,
     Bare,
@@ -23,6 +24,8 @@ from games.won_by_the_sword.text.phrases import (
     Sallying,
     Saying,
     Scouting,
+    Sheltering,
+    Staying,
     Throwing,
     Troop,
     Working,
@@ -77,6 +80,10 @@ def _answer(kind: str, said: Written) -> Written:
 def _in_other_words(kind: str, said: Written) -> Written:
     """What has the verb of another question: losses without a number before a battle, a garrison left."""
     match kind, said:
+        case "sally", (Saying("nobody") | Staying(None)):
+            return Sallying()
+        case (("shelter" | "quarter" | "return"), Acting(band=Band() as band)):
+            return Sheltering(None, band)
         case (("accept" | "plan"), Losing(troops=(_, *_) as troops, works=0)) if not any(
             troop.count for troop in troops
         ):

@@ -98,8 +98,8 @@ def _clauses(written: Sequence[Written], known: Container[LeaderId]) -> tuple[Cl
 def together(last: Said, written: Written) -> Said | None:
     """A battle with one more saying of how it is fought, or foraging once more; None where they are two."""
     match last, written:
-        case Foraging(times=int() as times, until=0), Foraging(times=int() as more, until=0):
-            return Foraging(times + more)
+        case Foraging(times=int() as times, until=0), Foraging(times=int() as more, until=0, place=None):
+            return replace(last, times=times + more)
         case Battling(), Abandoning():
             return replace(last, plan=abandoning(last.plan, written))
         case Battling(), _ if isinstance(written, PLANNED):

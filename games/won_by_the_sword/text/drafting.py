@@ -10,18 +10,22 @@ from adjudicator.conditions import Condition, holds
 from adjudicator.kinds import Args, Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.title import Accepted, Draft, Refused, Verdict, Withheld
+from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.orders import Activate, Order, SetUp
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules import facts
-from games.won_by_the_sword.text import timing
+from games.won_by_the_sword.text import actors, timing
 from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import plain
 from games.won_by_the_sword.text.joining import FINISHES, JOINS, Fighting
 from games.won_by_the_sword.text.phrases import (
+    Acting,
     Activating,
     Deciding,
+    Sallying,
     Saying,
+    Staying,
     Stopping,
     Throwing,
     Timing,
@@ -147,7 +151,7 @@ class _Letter:
                 self._line(at, each)
             except UnresolvedError as unresolved:
                 self.wrong[at] = Refused(_why(unresolved))
-                self.headless = self.headless or isinstance(each, Activating | Throwing)
+                self.headless = self.headless or isinstance(each, Activating | Throwing | Acting)
         return None if self.wrong else self._finished()
 
     def _line(self, at: int, said: Written) -> None:
@@ -163,6 +167,12 @@ class _Letter:
             return
         if self.headless:
             return
+        if isinstance(said, Acting):
+            self._acts(at, said)
+            return
+        if isinstance(said, Staying):
+            self._stays(said)
+            return
         if said == Saying("default"):
             self._default()
             return
@@ -177,6 +187,33 @@ class _Letter:
         self.made = self.drafting.join(self.made, said)
         if isinstance(self.made, Activate) and len(self.made.tasks) == 1 and not self.task:
             self.task = at
+
+    def _acts(self, at: int, said: Acting) -> None:
+        """Who acts is who is asked; in a round it is who was activated, or is by a card of the deck."""
+        resolver = self.drafting._resolver
+        if self.drafting.ask.kind != "activate":
+            actors.asked(resolver, said)
+            return
+        if self.made is not None and not isinstance(self.made, Activate):
+            raise UnresolvedError(Fault("throw-instead", rule="3.4"))
+        try:
+            made = actors.activated(resolver, self.made, said)
+        except UnresolvedError as unresolved:
+            if self.made is None:
+                raise
+            self.shut, self.beside[at] = True, Refused(_why(unresolved), beside=True)
+            return
+        self.head, self.made = (at, made) if self.made is None else (self.head, made)
+
+    def _stays(self, said: Staying) -> None:
+        """A garrison that stays as it is: the besieged does not sally, and nothing else changes."""
+        ask = self.drafting.ask
+        if ask.kind == "sally":
+            if said.place is not None:
+                actors.besieged(said.place, PointId(str(ask.args["point"])))
+            self.made = self.drafting.join(self.made, Sallying())
+        elif ask.kind not in _TASKS:
+            raise UnresolvedError(Fault("not-now", {"kind": ask.kind}))
 
     def _default(self) -> None:
         """The whole answer; beside others it is what they do not say, which counts as by default anyway."""

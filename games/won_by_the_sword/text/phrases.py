@@ -91,6 +91,17 @@ class Activating:
     garrison: Place | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Who acts, as a sentence has it that names no card; or the ``town`` that does, besieged.
+
+    It has to be who is asked.
+    """
+
+    band: Band | None = None
+    town: Place | None = None
+
+
 UNREAD = Activating(Band(""), None)
 """An activation of which no more could be read than that it is one."""
 
@@ -121,6 +132,13 @@ class Sallying:
 
 
 @dataclass(frozen=True, slots=True)
+class Staying:
+    """The garrison here, or of a point, stays as it is: nothing is asked of it, and nobody sallies."""
+
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Sheltering:
     """Where units or leaders without a place go."""
 
@@ -145,9 +163,9 @@ class Abandoning:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """``default`` is what a silent seat does."""
+    """``default`` is what a silent seat does; ``nobody`` where it is asked who does something."""
 
-    word: Literal["default", "yes", "no"]
+    word: Literal["default", "yes", "no", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +199,8 @@ class Deciding:
 
 
 Written: TypeAlias = (  # fmt: skip
-    Garrisoning | Resting | Preceding | Throwing | Activating | Ending | Moving | Foraging | Dropping |
-    Lifting | Patrolling | Forming | Absorbing | Leaving | Recovering | Installing | Besieging | Working
-    | Firing | Storming | Raising | Battling | Using | Planned | Scouting | Accepting | Sallying |
+    Garrisoning | Resting | Preceding | Throwing | Activating | Acting | Staying | Ending | Moving | Foraging
+    | Dropping | Lifting | Patrolling | Forming | Absorbing | Leaving | Recovering | Installing | Besieging
+    | Working | Firing | Storming | Raising | Battling | Using | Planned | Scouting | Accepting | Sallying |
     Holding | Sheltering | Concluding | Abandoning | Saying | Bare | Timing | Deciding | Stopping
 )  # fmt: skip

@@ -15,6 +15,7 @@ from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.rules.battles.retreat import easiest
 from games.won_by_the_sword.rules.naming import plans
 from games.won_by_the_sword.rules.sieges import defence
+from games.won_by_the_sword.text.actors import besieged
 from games.won_by_the_sword.text.phrases import (
     Abandoning,
     Firing,
@@ -54,7 +55,9 @@ def sally(resolver: Resolver, former: Any, written: Written) -> Order:
     """Who fires and who sallies; what is not said is done as by default: fire, no sally."""
     made = former if isinstance(former, Sally) else Sally(True)
     match written:
-        case Firing(yes, chit):
+        case Firing(yes, chit, place):
+            if place is not None:
+                besieged(place, PointId(str(resolver.ask.args["point"])))
             return replace(made, bombard=yes, chit=chit)
         case Sallying(whoever=True):
             able = defence.able(resolver.source, _besieged(resolver))

@@ -16,6 +16,7 @@ from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.naming import names
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, unmoved
 from games.won_by_the_sword.text import phrases as say
+from games.won_by_the_sword.text.actors import ASKED
 from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import PLANNED, clause, plain
 from games.won_by_the_sword.text.phrases import UNREAD, Band, Written
@@ -30,7 +31,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "plan": (*PLANNED, say.Abandoning),
     "lose": (say.Losing,),
     "retreat": (say.Retreating, say.Abandoning),
-    "sally": (say.Sallying, say.Firing),
+    "sally": (say.Sallying, say.Firing, say.Staying),
     "hold": (say.Holding,),
     "shelter": (say.Sheltering,),
     "quarter": (say.Sheltering,),
@@ -91,6 +92,7 @@ class _Letter:
         self.stops: list[int] = []
         self.codes: list[str] = []
         self.taken: set[tuple[str, object]] = set()
+        self.band: Band | None = None
         self._go_to(under)
 
     def _go_to(self, under: str) -> None:
@@ -125,6 +127,8 @@ class _Letter:
         heads = [each for each in said if isinstance(each, say.Activating | say.Throwing)]
         if heads:
             return self._head(heads[0])
+        if said and isinstance(said[0], say.Acting) and self._is_another(said[0]):
+            self.code = ""  # it has no card: that is told at once, and its tasks are of no other activation
         if any(isinstance(each, say.Stopping) for each in said):
             self.stops.append(len(self.codes))
             return self.code
@@ -137,6 +141,7 @@ class _Letter:
     def _head(self, head: Written) -> str:
         """The next activation; what cannot be beside one before it is for now, to be refused at once."""
         marks = _marks(head)
+        self.band = head.band if isinstance(head, say.Activating) else None
         if not self.open:
             self._pass_by(head)
         if marks & self.taken or self._never(head):
@@ -149,6 +154,13 @@ class _Letter:
             self.code = self.at.code(self.seat)
         self.at = self.at._replace(number=self.at.number + 1)
         return self.code
+
+    def _is_another(self, acting: say.Acting) -> bool:
+        """Whether another column acts than that of the activation that was named last."""
+        if self.band is None or acting.band is None or not self.code or self.under:
+            return False
+        columns = [_column(self.source, self.view, self.seat, band) for band in (self.band, acting.band)]
+        return columns[0] != columns[1]
 
     def _pass_by(self, head: Written) -> None:
         """Go past activations that others hold, to one at which such a card is played, if there is one."""
@@ -230,6 +242,8 @@ def _marks(head: Written) -> set[tuple[str, object]]:
 
 
 def _is_task(said: Written) -> bool:
+    if isinstance(said, say.Acting | say.Staying):
+        return True
     return clause(said) is not None or isinstance(said, (*PLANNED, say.Abandoning, say.Bare))
 
 
@@ -313,6 +327,8 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
         return True
     if isinstance(said, say.Timing) or ask.kind == "go":
         return False
+    if isinstance(said, say.Acting):
+        return ask.kind in ASKED
     if ask.kind == "activate":
         if isinstance(said, say.Throwing):
             return not unmoved(view.board, ask.seat)
@@ -338,6 +354,8 @@ def can_answer(kind: str, written: Written) -> bool:
             return all(can_answer(kind, each) for each in (*then, *otherwise))
     if kind == "go":
         return False
+    if isinstance(said, say.Acting):
+        return kind in ASKED
     if kind == "activate":
         return isinstance(said, say.Activating | say.Throwing) or _is_task(said)
     return isinstance(said, KINDS[kind])

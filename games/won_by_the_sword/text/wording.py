@@ -80,6 +80,16 @@ class Wording(Answers):
                 return self.piece(key, **({"month": dated} if month else {}), number=str(number))
             case say.Activating():
                 return self._head(said)
+            case say.Acting(band=Band() as band):
+                return self.piece("acting", column=self.band(band, "nominative"))
+            case say.Acting(town=Place() as town):
+                return self.piece("acting-town", place=self.place(town, "of"))
+            case say.Staying(place):
+                return (
+                    self.piece("staying")
+                    if place is None
+                    else self.piece("staying-of", place=self.place(place, "of"))
+                )
         if isinstance(said, _PLANNED):
             return self.planned(said)
         return self.answer(said) or self._moving(said) or self._column(said) or self._siege(said)
@@ -102,6 +112,9 @@ class Wording(Answers):
             case say.Moving(place, march, start):
                 key = "start" if start else f"move-{march}" if march else "move"
                 return self.piece(key, place=self.place(place, "of" if start else "into"))
+            case say.Foraging(place=Place() as place):
+                made = self._moving(replace(said, place=None))
+                return self.piece("forage-at", made=made, place=self.place(place, "in"))
             case say.Foraging(until=until) if until:
                 return self.piece("forage-until", points=str(until))
             case say.Foraging(times):
@@ -158,8 +171,13 @@ class Wording(Answers):
                 return self._used(self._at("siege", place), stratagem, initiative)
             case say.Working():
                 return self._works(said)
-            case say.Firing(yes, chit):
-                return self.piece("fire-chit" if chit else "fire" if yes else "no-fire")
+            case say.Firing(yes, chit, place):
+                key = "fire-chit" if chit else "fire" if yes else "no-fire"
+                return (
+                    self.piece(key)
+                    if place is None
+                    else self.piece(f"{key}-of", place=self.place(place, "of"))
+                )
             case say.Storming(escalade, place):
                 return self._at("escalade" if escalade else "storm", place)
             case say.Raising(place):

@@ -10,6 +10,7 @@ from games.won_by_the_sword.text.phrases import (
     Abandoning,
     Absorbing,
     Accepting,
+    Acting,
     Activating,
     Advantage,
     Band,
@@ -50,6 +51,7 @@ from games.won_by_the_sword.text.phrases import (
     Seizing,
     Sheltering,
     Shifting,
+    Staying,
     Stopping,
     Storming,
     Throwing,
@@ -139,6 +141,10 @@ def _fact(name: str, relation: str, value: object) -> str:
 
 def _said(written: Written, besieged: bool = False) -> str:
     match written:
+        case Firing(yes, chit, Place() as town):
+            return " ".join(
+                ("bombard", *(() if yes else ("no",)), *(("chit",) if chit else ()), _place(town))
+            )
         case Firing(yes, chit):
             if besieged or not yes:
                 return " ".join(("fire", *(() if yes else ("no",)), *(("chit",) if chit else ())))
@@ -154,6 +160,12 @@ def _said(written: Written, besieged: bool = False) -> str:
             return f"throw {' '.join(map(str, cards)) or 'lowest'}"
         case Activating():
             return _activating(written)
+        case Acting(band=Band() as band):
+            return f"acting {_band(band)}"
+        case Acting(town=Place() as town):
+            return f"town {_place(town)}"
+        case Staying(place):
+            return f"stay at {_place(place)}" if place else "stay"
         case Ending():
             return "end"
     return _answer(written, besieged)
@@ -202,10 +214,11 @@ def _task(written: Written) -> str:
         case Moving(place, march, start):
             how = {"": "", "march": " march"}.get(march, f" march {march}")
             return f"{'stand' if start else 'move'} {_place(place)}{how}"
-        case Foraging(times, until):
+        case Foraging(times, until, place):
+            where = f"; at {_place(place)}" if place else ""
             if until:
-                return f"forage until bp {until}"
-            return "forage" + {None: " all", 1: ""}.get(times, f" {times}")
+                return f"forage until bp {until}{where}"
+            return "forage" + {None: " all", 1: ""}.get(times, f" {times}") + where
         case Dropping(points, bank, burn):
             amount = "all" if points is None else str(points)
             return f"{'burn' if burn else 'drop'} {amount}" + (f"/{bank}" if bank else "")

@@ -18,8 +18,9 @@ from games.won_by_the_sword.model.clauses import (
     Storming,
     Working,
 )
-from games.won_by_the_sword.model.names import Part, Place
+from games.won_by_the_sword.model.names import Part
 from games.won_by_the_sword.model.orders import Besiege, Chit, Hold, Raise, Said, Storm, Works
+from games.won_by_the_sword.rules.clauses.marching import elsewhere
 from games.won_by_the_sword.rules.clauses.mustering import part
 from games.won_by_the_sword.rules.ground.table import Table
 
@@ -31,8 +32,8 @@ BEYOND = 2
 def besieging(table: Table, said: Besieging, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """Begun where the column stands; where it besieges already nothing is left to do."""
     siege = table.board.siege_by(table.acting.column)
-    if (elsewhere := _elsewhere(table, said.place, "11.1")) is not None:
-        return elsewhere
+    if (wrong := elsewhere(table, said.place, "11.1")) is not None:
+        return wrong
     if siege is not None and behind and not said.stratagem and not said.initiative:
         return behind
     found = _held(table, behind)
@@ -42,19 +43,13 @@ def besieging(table: Table, said: Besieging, behind: tuple[Said, ...]) -> tuple[
     return Besiege(said.stratagem, said.initiative, hold), *rest
 
 
-def _elsewhere(table: Table, place: Place | None, rule: str) -> Fault | None:
-    """Why nothing is done at a point that was named: the column is not there."""
-    here = table.marker.at
-    if place is None or here in place.points:
-        return None
-    return Fault("not-there-now", {"point": place.points[0], "at": here}, rule)
-
-
 def working(table: Table, said: Working, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """Works with the fire before them: it is said with them or behind them."""
     bombard = said.bombard
     if behind and isinstance(behind[0], Firing):
         fire, behind = behind[0], behind[1:]
+        if (wrong := elsewhere(table, fire.place, "11.4")) is not None:
+            return wrong
         bombard = fire.yes
         if fire.chit:
             return Chit("bombardment"), replace(said, bombard=bombard), *behind
@@ -71,6 +66,8 @@ def working(table: Table, said: Working, behind: tuple[Said, ...]) -> tuple[Said
 
 def firing(table: Table, said: Firing, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """The besieger fires as works are declared: before those that follow, else none are built."""
+    if (wrong := elsewhere(table, said.place, "11.4")) is not None:
+        return wrong
     if said.chit:
         return Chit("bombardment"), replace(said, chit=False), *behind
     if behind and isinstance(behind[0], Working):
@@ -82,8 +79,8 @@ def firing(table: Table, said: Firing, behind: tuple[Said, ...]) -> tuple[Said, 
 
 def storming(table: Table, said: Storming, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """A storm, or an escalade."""
-    if (elsewhere := _elsewhere(table, said.place, "11.8")) is not None:
-        return elsewhere
+    if (wrong := elsewhere(table, said.place, "11.8")) is not None:
+        return wrong
     found = _held(table, behind)
     if isinstance(found, Fault):
         return found
@@ -93,7 +90,7 @@ def storming(table: Table, said: Storming, behind: tuple[Said, ...]) -> tuple[Sa
 
 def raising(table: Table, said: Raising, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """The siege is given up."""
-    return _elsewhere(table, said.place, "11.1") or (Raise(), *behind)
+    return elsewhere(table, said.place, "11.1") or (Raise(), *behind)
 
 
 def holding(table: Table, said: Holding, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:

@@ -54,8 +54,18 @@ def _card_marches(table: Table) -> bool:
     return table.card.action == "forced_march" and table.acting.used.count(CARD_MARCH) < CARD_MARCHES
 
 
+def elsewhere(table: Table, place: Place | None, rule: str) -> Fault | None:
+    """Why nothing is done at a point that was named: the column is not there."""
+    here = table.marker.at
+    if place is None or here in place.points:
+        return None
+    return Fault("not-there-now", {"point": place.points[0], "at": here}, rule)
+
+
 def foraging(table: Table, said: Foraging, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """Once, and the rest of it after that: so many times, as long as points last, up to so much baggage."""
+    if (wrong := elsewhere(table, said.place, "10.0")) is not None:
+        return wrong
     times = table.acting.cp // COST if said.times is None else said.times
     if times <= 0 or (said.until and table.force.baggage >= said.until):
         return behind

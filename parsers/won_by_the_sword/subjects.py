@@ -1,0 +1,110 @@
+"""Who acts by a sentence in which no card is played; whether that is who is asked the position tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from parsers.won_by_the_sword.words import Lexeme
+
+_WHO = (
+    ("COL", "NUM"),
+    ("COL", "ORD"),
+    ("OWNCOL", "NUM"),
+    ("FOECOL", "NUM"),
+    ("COL", "LEADER"),
+    ("COL", "PLACE"),
+    ("LEADER", "COL"),
+    ("NUM", "COL"),
+    ("ORD", "COL"),
+    ("LEADER",),
+)
+"""A column or a leader, the longest first."""
+_DOES = frozenset(
+    (
+        *("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "BRING"),
+        *("CROSS", "VIA", "DROP", "SALLY", "LOSE", "ABANDON", "KEEP", "BURN", "RECOVER", "NOTHING"),
+    )
+)
+"""What a column does."""
+_SAID = frozenset(
+    (
+        *("storm", "escalade", "raise", "accept", "decline", "bombard", "no-bombard", "no-sally", "end"),
+        *("forage-all", "two-forages", "patrol-all", "works-0", "scout-yes"),
+    )
+)
+"""Sayings of what a column does."""
+_TOWNS = (("GARR", "PLACE"), ("PLACE", "GARR"), ("PLACE",))
+_BEGINS = ("MARK", "SEP", "THEN", "MODAL", "ELSE")
+"""Behind these a clause begins."""
+_PLAYED = frozenset(("CARD", "DRAWN", "K", "IF", "IFFACT", "ELSE"))
+"""In a sentence with one of these who acts is the head of an activation, or hangs on a condition."""
+
+
+def wished(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``Tilly should storm`` is an order, ``should they refuse`` a condition."""
+    made: list[Lexeme] = []
+    for each in lexemes:
+        if each.term != "MODAL":
+            made.append(each)
+        elif not made or made[-1].term in _BEGINS:
+            made.append(replace(each, term="IF"))
+    return made
+
+
+def acted(sentence: Sequence[Lexeme]) -> list[Lexeme]:
+    """``Tilly storms Ulm``, ``column 2 retreats``: parted behind who acts, where a clause begins."""
+    made: list[Lexeme] = []
+    if any(map(_is_played, sentence, (*sentence[1:], None))):
+        return list(sentence)
+    at = 0
+    while at < len(sentence):
+        begins = not made or made[-1].term in _BEGINS
+        count = (_who(sentence, at) or _town(sentence, at)) if begins else 0
+        made += sentence[at : at + max(1, count)]
+        at += max(1, count)
+        if count:
+            made.append(Lexeme(made[-1].end, made[-1].end, "ACTS"))
+            at += at < len(sentence) and sentence[at].value in (":", "-")
+    return made
+
+
+def _is_played(one: Lexeme, after: Lexeme | None) -> bool:
+    """Whether a card is named, or a condition: ``with 26`` is a card."""
+    return one.term in _PLAYED or (one.term == "WITH" and after is not None and after.term == "NUM")
+
+
+def _who(sentence: Sequence[Lexeme], at: int) -> int:
+    """How many words name who acts, where a verb follows them."""
+    for who in _WHO:
+        terms = tuple(each.term for each in sentence[at : at + len(who)])
+        if terms == who and _does(sentence[at + len(who) : at + len(who) + 2]):
+            return len(who)
+    return 0
+
+
+def _does(following: Sequence[Lexeme]) -> bool:
+    """Whether what follows is a deed of a column."""
+    if not following:
+        return False
+    verb = following[0]
+    if verb.term == "ACTIVATE":  # ``Tilly acts``: alone
+        return len(following) == 1 or following[1].term == "MARK"
+    return (verb.term in _DOES and verb.value != "passive") or (verb.term == "SAY" and verb.value in _SAID)
+
+
+def _town(sentence: Sequence[Lexeme], at: int) -> int:
+    """How many words name a town that sallies, or does not; of a garrison also one that fires."""
+    if at:
+        return 0
+    for town in _TOWNS:
+        if tuple(each.term for each in sentence[: len(town)]) != town:
+            continue
+        rest = sentence[len(town) :]
+        if rest and rest[0].value in (":", "-"):
+            rest = rest[1:]
+        fires = len(town) > 1 and rest and rest[0].value in ("bombard", "no-bombard")
+        acts = len(town) > 1 and rest and rest[0].term == "ACTIVATE"
+        if rest and (rest[0].term == "SALLY" or rest[0].value == "no-sally" or fires or acts):
+            return len(town)
+    return 0
