@@ -157,3 +157,11 @@ def test_the_letter_shows_each_form_of_an_answer_to_a_forced_battle() -> None:
     made = order(battle("accept"), "accept battle\nfoot first")
     assert made.plan is not None
     assert order(battle("accept"), "decline") == orders.Accept(False)
+
+
+def test_who_has_veterans_is_told_that_one_takes_the_first_loss() -> None:
+    """A stranger lost a veteran regiment and had not been told why (13.0)."""
+    for position, told in ((battle("accept"), True), (battle("plan"), True), (battle("retreat"), False)):
+        (ask,) = asks_of(position)
+        said = " ".join(TITLE.duties(GAME.view(position, ask.seat), ask, "en"))
+        assert ("a veteran takes the first level" in said) == told

@@ -84,6 +84,9 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         markers = view.board.columns[column].advantages
         units = units_said(source, own, own.columns[column].units, words)
         made.append(("own-line", {"column": column, "units": units, "count": markers}))
+        regiments = [source.roster.units[unit] for unit in own.columns[column].units]
+        if len({each.veteran for each in regiments if each.levels}) > 1:
+            made.append(("veteran-first", {}))
     if ask.kind == "lose":
         whom = str(ask.args["column"] or ask.args["point"])
         force = next(
