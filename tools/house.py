@@ -44,7 +44,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("model", "data"),
         *("rules/spaces", "rules/nations", "rules/movement", "rules/combat", "rules/results"),
         *("rules/cards", "rules/phases", "edits", "turn"),
-        *("text", "text/drafts", "picture", "robot", "game", "title"),
+        *("text", "text/drafts", "picture", "game", "robot", "title"),
     ),
     "games/sunset_of_empire": (
         *("model", "data", "rules/cards", "rules/actions", "rules/combat", "rules/phases", "year", "edits"),

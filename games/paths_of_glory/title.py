@@ -19,6 +19,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State, View
 from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.robot import planning, player
+from games.paths_of_glory.robot.ahead import player as looking
 from games.paths_of_glory.text import tables
 from games.paths_of_glory.text.drafts import drafting
 from games.paths_of_glory.text.example import example
@@ -26,6 +27,7 @@ from games.paths_of_glory.text.phrases import Written
 from games.paths_of_glory.text.preview import preview
 from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
 from games.paths_of_glory.turn import SEQUENCE
+from games.robots import Pick, Robot, Sight
 from games.title import Draft, Moment, Origin, Table
 from games.words import merge, words_from
 
@@ -149,6 +151,16 @@ class PathsTitle(WordedTitle):
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.sample(self.game.source, view, ask, pick)
+
+    def robots(self) -> Mapping[str, Robot]:
+        def order(sight: Sight, temper: str, pick: Pick) -> Order:
+            return looking.advise(self.game, sight.view, sight.ask, pick)
+
+        def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
+            made = order(sight, temper, pick)
+            return planning.letter(self.game.source, self.say(lang), sight.view, sight.ask, made)
+
+        return {**super().robots(), "strong": Robot(order, letter)}
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = self.advise(view, ask, pick)

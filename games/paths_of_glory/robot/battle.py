@@ -19,12 +19,8 @@ from games.paths_of_glory.rules.results.retreat import ROUGH
 from games.paths_of_glory.rules.spaces import forts
 
 DICE = range(1, 7)
-OWN = 0.95
-"""What a loss of the own side counts, against one of the foe."""
 CARD = 0.7
 """What a fresh combat card must add to be worth playing."""
-PUSH = 0.4
-"""What it is worth that the foe goes, whatever the space."""
 MANDATED, LATE_MANDATED, MUTINY = 1.2, 2.2, -2.5
 FLANK = 2
 """Modifiers of the die from which a flank attack is tried."""
@@ -89,11 +85,11 @@ def _worth(outlook: Outlook, fight: Fight) -> float:
     sum_ = 0.0
     for inflicted, hurt in given:
         for suffered, harm in taken:
-            sum_ += hurt - OWN * harm
+            sum_ += hurt - outlook.temper.harm * harm
             unhurt = full and not (frail and harm)
             if inflicted > suffered and unhurt:
                 gone = hurt >= total
-                sum_ += prize if gone or not stands else 0.5 * prize + PUSH
+                sum_ += prize if gone or not stands else 0.5 * prize + outlook.temper.push
     worth = sum_ / 36
     if fight.defenders and mandates.fulfils(source, board, fight, board.mandated[seat]):
         worth += LATE_MANDATED if board.round >= 4 else MANDATED
@@ -140,10 +136,10 @@ def _prize(outlook: Outlook, fight: Fight) -> float:
     target = fight.target
     fort = forts.owner(outlook.source, outlook.board, target) == fight.defender
     if fort and fight.defenders:
-        return PUSH
+        return outlook.temper.push
     if fort:
         return outlook.prices[target]
-    return PUSH + outlook.taken(target)
+    return outlook.temper.push + outlook.taken(target)
 
 
 def _may_stand(outlook: Outlook, fight: Fight) -> bool:

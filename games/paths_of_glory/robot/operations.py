@@ -30,7 +30,6 @@ NEARER = 0.05
 """What it is worth to bring a factor one space nearer to a foe."""
 BEATEN, ALONE = 0.08, 0.12
 """What it costs by factor to go where the foe is stronger, or where nobody of the own side is beside."""
-DIGS = 0.5
 SOURCES = 3
 """Spaces from which one attack is thought of."""
 
@@ -211,7 +210,7 @@ def _parties(outlook: Outlook, units: Sequence[UnitId]) -> list[tuple[UnitId, ..
 def _arrived(outlook: Outlook, units: Sequence[UnitId], start: SpaceId, end: SpaceId) -> float:
     """What it gains that these units end their move there."""
     board, factors = outlook.board, outlook.factors(units)
-    if not all(outlook.supply.unit(unit, end) for unit in units):
+    if not all(outlook.fed(unit, end) for unit in units):
         return -1.0
     there = outlook.factors(board.stack(end))
     gain = outlook.hold(end, there + factors) - outlook.hold(end, there) + outlook.taken(end)
@@ -219,7 +218,7 @@ def _arrived(outlook: Outlook, units: Sequence[UnitId], start: SpaceId, end: Spa
         gain -= _risk(outlook, start, end, factors)
     if outlook.threat.get(end, 0.0) <= 0 or not gain:
         gain += NEARER * factors * (outlook.near.get(start, 0) - outlook.near.get(end, 0))
-    return gain
+    return gain + outlook.cut(units[0], end)
 
 
 def _risk(outlook: Outlook, start: SpaceId, end: SpaceId, factors: int) -> float:
@@ -255,7 +254,9 @@ def _digging(outlook: Outlook, open_: Sequence[SpaceId]) -> Iterator[Piece]:
         if threat < 1 or army is None or not _may_dig(outlook, space):
             continue
         strength = source.roster[army].strength(board.units[army].reduced)
-        worth = strength.lf / 6 * (DIGS + 0.15 * outlook.prices[space] + 0.03 * min(threat, 12))
+        worth = (
+            strength.lf / 6 * (outlook.temper.digs + 0.15 * outlook.prices[space] + 0.03 * min(threat, 12))
+        )
         price = operations.cost(outlook.supply, space, "move")
         yield Piece(worth, price, (space,), space, Entrench(army))
 

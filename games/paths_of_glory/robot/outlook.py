@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cache
 
 from adjudicator.kinds import Seat
-from games.kit import points
 from games.paths_of_glory.model.atlas import Atlas, SpaceId, foe
-from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.board import Board, Unit
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.distance import distances
 from games.paths_of_glory.model.ground import at_war, stacks
 from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.robot.tempers import EVEN, Temper
 from games.paths_of_glory.rules.spaces import forts
 from games.paths_of_glory.rules.spaces.supply import Supply
 
-PLAIN, POINT, CAPITAL, SUPPLIES, FORT = 0.35, 2.0, 2.0, 3.0, 0.3
+PLAIN, CAPITAL, SUPPLIES, FORT = 0.35, 2.0, 3.0, 0.3
 """What a space is worth in steps of armies, and more for what it has."""
 MARCH = 3
 """How far a foe may walk through a hole in one round."""
@@ -29,6 +29,8 @@ PRESENT = 0.35
 DUG = (1.0, 1.5, 2.0)
 """What trenches make of the factors behind them."""
 ROUGH = 1.25
+SOON = (0.0, 0.2, 0.2, 0.25, 0.35, 0.5, 1.0)
+"""What cutting off counts for, by the round."""
 CONTACT = 0.06
 """What a factor is worth where a foe is near."""
 
@@ -48,10 +50,48 @@ class Outlook:
     prices: Mapping[SpaceId, float]
     threat: Mapping[SpaceId, float]
     near: Mapping[SpaceId, int]
+    temper: Temper = EVEN
+    _fed: dict[tuple[str, SpaceId], bool] = field(default_factory=dict)
+    _cut: dict[SpaceId, float] = field(default_factory=dict)
 
     def factors(self, units: Iterable[UnitId]) -> int:
         """Combat factors of units with the side that is up."""
         return sum(self.source.roster[unit].strength(self._hurt(unit)).cf for unit in units)
+
+    def fed(self, unit: UnitId, at: SpaceId) -> bool:
+        """Whether a unit would be supplied at a space; all of a sort alike."""
+        key = (self.source.roster[unit].sort, at)
+        if key not in self._fed:
+            self._fed[key] = self.supply.unit(unit, at)
+        return self._fed[key]
+
+    def cut(self, unit: UnitId, at: SpaceId) -> float:
+        """What it gains that units of the foe are without supply when an own one stands at a space.
+
+        The last round of a turn is the time: who is out of supply then is lost.
+        """
+        if not self.temper.cuts or not self.supply.open(foe(self.seat), at):
+            return 0.0
+        if at not in self._cut:
+            there = replace(
+                self.board,
+                units={**self.board.units, unit: Unit(at)},
+                control={**self.board.control, at: self.seat},
+            )
+            supply = Supply(self.source, there)
+            starved = [each for each in self._fighting if not supply.survives(each)]
+            self._cut[at] = self.temper.cuts * SOON[self.board.round] * self.factors(starved)
+        return self._cut[at]
+
+    @property
+    def _fighting(self) -> list[UnitId]:
+        """Units of the foe on the map that are in supply."""
+        return [
+            unit
+            for space in _places(self.source, self.board, foe(self.seat))
+            for unit in self.board.stack(space)
+            if self.supply.unit(unit)
+        ]
 
     def _hurt(self, unit: UnitId) -> bool:
         there = self.board.units.get(unit)
@@ -62,6 +102,10 @@ class Outlook:
         threat = self.threat.get(space, 0.0)
         if threat <= 0:
             return 0.0
+        return self.prices[space] * self.share(space, factors) + CONTACT * min(factors, threat)
+
+    def share(self, space: SpaceId, factors: float) -> float:
+        """How surely so many factors hold an own space that is threatened, up to 1."""
         dug = self.board.trenches.get(space)
         level = dug.level if dug is not None and dug.seat == self.seat else 0
         strong = factors * DUG[level]
@@ -70,8 +114,7 @@ class Outlook:
         if forts.owner(self.source, self.board, space) == self.seat:
             strong += self.source.atlas[space].fort
         # Whoever stands there keeps the foe from walking in: he must fight for it.
-        share = min(1.0, (PRESENT if factors else 0.0) + strong / (ENOUGH * threat))
-        return self.prices[space] * share + CONTACT * min(factors, threat)
+        return min(1.0, (PRESENT if factors else 0.0) + strong / (ENOUGH * self.threat[space]))
 
     def taken(self, space: SpaceId) -> float:
         """What it gains to enter a space: its worth where the foe holds it and no fort keeps it."""
@@ -81,13 +124,20 @@ class Outlook:
         return self.prices[space]
 
 
-def outlook(source: Source, board: Board, seat: Seat) -> Outlook:
+def outlook(source: Source, board: Board, seat: Seat, temper: Temper = EVEN) -> Outlook:
     """The board as ``seat`` sees it."""
     chart = "historical" if board.terms.historical else "campaign"
     near = distances(source.atlas, _places(source, board, foe(seat)))
     supply = Supply(source, board)
     return Outlook(
-        source, board, seat, supply, _prices(source.atlas, chart), _threats(source, board, seat), near
+        source,
+        board,
+        seat,
+        supply,
+        _prices(source.atlas, chart, temper.prize),
+        _threats(source, board, seat),
+        near,
+        temper,
     )
 
 
@@ -100,10 +150,10 @@ def _places(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:
 
 
 @cache
-def _prices(atlas: Atlas, chart: str) -> dict[SpaceId, float]:
+def _prices(atlas: Atlas, chart: str, prize: float) -> dict[SpaceId, float]:
     return {
         key: PLAIN
-        + POINT * (chart in space.vp)
+        + prize * (chart in space.vp)
         + CAPITAL * space.capital
         + SUPPLIES * bool(space.sources)
         + FORT * bool(space.fort)
@@ -114,27 +164,34 @@ def _prices(atlas: Atlas, chart: str) -> dict[SpaceId, float]:
 def _threats(source: Source, board: Board, seat: Seat) -> dict[SpaceId, float]:
     """Factors of the foe beside each space, and some of those that could walk there through holes."""
     found: dict[SpaceId, float] = {}
-    supply = Supply(source, board)
+    supply, walked = Supply(source, board), dict[SpaceId, bool]()
     for start in _places(source, board, foe(seat)):
         units = [unit for unit in board.stack(start) if supply.unit(unit)]
         if not units:
             continue
         kind = source.roster[units[0]]
-        factors = sum(source.roster[unit].strength(board.units[unit].reduced).cf for unit in units)
-        ways = points.ways(
-            start,
-            partial(source.atlas.neighbours, line=kind.line),
-            partial(_leaves, source, board, seat, start),
-            MARCH,
-        )
-        for each, way in ways.items():
-            if way:
-                found[each] = found.get(each, 0.0) + factors * FAR ** (len(way) - 1)
+        weight = float(sum(source.roster[unit].strength(board.units[unit].reduced).cf for unit in units))
+        joins, seen, edge = _joins(source.atlas, kind.line), {start}, [start]
+        for _ in range(MARCH):
+            reached: list[SpaceId] = []
+            for here in edge:
+                if here != start:
+                    if here not in walked:
+                        walked[here] = _walks(source, board, seat, here)
+                    if not walked[here]:
+                        continue
+                reached += (each for each in joins[here] if each not in seen)
+                seen.update(joins[here])
+            for each in reached:
+                found[each] = found.get(each, 0.0) + weight
+            edge, weight = reached, weight * FAR
     return found
 
 
-def _leaves(source: Source, board: Board, seat: Seat, start: SpaceId, here: SpaceId, there: SpaceId) -> bool:
-    return here == start or _walks(source, board, seat, here)
+@cache
+def _joins(atlas: Atlas, line: str) -> Mapping[SpaceId, tuple[SpaceId, ...]]:
+    """Whom each space is joined to, for units of a line."""
+    return {space: atlas.neighbours(space, line) for space in atlas.spaces}
 
 
 def _walks(source: Source, board: Board, seat: Seat, space: SpaceId) -> bool:

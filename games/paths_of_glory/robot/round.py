@@ -49,6 +49,8 @@ class Sketch:
     """Pinning spaces of flank attacks, by the space attacked."""
     gone: dict[SpaceId, int] = field(default_factory=dict)
     """How many units more than now will stand in a space."""
+    _known: dict[tuple[str, bool, SpaceId], Sequence[SpaceId]] = field(default_factory=dict)
+    """Steps from spaces that were asked for: to work them out takes most of the time of a robot."""
 
     @property
     def board(self) -> Board:
@@ -97,19 +99,26 @@ class Sketch:
         self.dig.append(Entrench(unit))
         return True
 
-    def steps(self, units: Sequence[UnitId], here: SpaceId) -> list[SpaceId]:
+    def steps(self, units: Sequence[UnitId], here: SpaceId) -> Sequence[SpaceId]:
         """Where all these units could go from a space, one step."""
-        first = self.source.roster[units[0]]
-        return [
-            each
-            for each in self.source.atlas.neighbours(here, first.line)
-            if not forts.bars(self.source, self.board, self.seat, each)
-            and all(
-                passage.step(self.source, self.board, unit, here, each) is None
+        first, *others = (self._steps(unit, here) for unit in units)
+        if not others:
+            return first
+        return [each for each in first if all(each in other for other in others)]
+
+    def _steps(self, unit: UnitId, here: SpaceId) -> Sequence[SpaceId]:
+        """The same for one unit; of a sort all go alike, and those apart that are at home (9.5.3.4)."""
+        kind = self.source.roster[unit]
+        key = (kind.sort, unit in self.board.homebound, here)
+        if key not in self._known:
+            self._known[key] = tuple(
+                each
+                for each in self.source.atlas.neighbours(here, kind.line)
+                if not forts.bars(self.source, self.board, self.seat, each)
+                and passage.step(self.source, self.board, unit, here, each) is None
                 and passage.italy(self.source, self.board, unit, each) is None
-                for unit in units
             )
-        ]
+        return self._known[key]
 
     def may_end(self, units: Sequence[UnitId], space: SpaceId) -> bool:
         """Whether a move may end there, the limit of units apart."""

@@ -28,6 +28,11 @@ RANK: dict[Commitment, int] = {"mobilization": 0, "limited": 1, "total": 2}
 
 def could_hold(source: Source, board: Board, seat: Seat) -> tuple[CardId, ...]:
     """The cards that ``seat`` may hold by what everybody knows, in the order of the data."""
+    return unseen(source, board, seat) if board.hands[seat] else ()
+
+
+def unseen(source: Source, board: Board, seat: Seat) -> tuple[CardId, ...]:
+    """The cards of ``seat`` in play that lie nowhere open: in its hand, its deck or set aside in secret."""
     level = RANK[board.commitment[seat]]
     dealt = (
         card.id
@@ -36,9 +41,7 @@ def could_hold(source: Source, board: Board, seat: Seat) -> tuple[CardId, ...]:
         and RANK[card.deck] <= level
         and (not card.optional or board.terms.optional != "none")
     )
-    return decks.could_hold(
-        board.hands[seat], dealt, board.discards[seat], board.removed[seat], board.table[seat]
-    )
+    return decks.could_hold(1, dealt, board.discards[seat], board.removed[seat], board.table[seat])
 
 
 def raise_status(change: Change, seat: Seat, points: int) -> None:

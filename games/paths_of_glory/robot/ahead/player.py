@@ -1,0 +1,78 @@
+"""A player that looks ahead: the best of some orders, tried in worlds that its seat takes for possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+
+from adjudicator.kinds import Ask
+from games.kit.ahead import SEEDS, Stream, best
+from games.paths_of_glory.game import PathsOfGlory
+from games.paths_of_glory.model.atlas import CP
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.robot import greed, player
+from games.paths_of_glory.robot.ahead.playing import ahead
+from games.paths_of_glory.robot.ahead.value import value
+from games.paths_of_glory.robot.ahead.worlds import world
+from games.paths_of_glory.robot.tempers import Temper
+from games.paths_of_glory.rules.cards.actions import ROUNDS
+from games.robots import Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How far it looks. ``actions``: played ahead, its own first; ``orders``: tried; ``trials``: how often at
+    most it plays ahead for a decision, each time twice."""
+
+    actions: int
+    orders: int
+    trials: int
+
+
+STRONG = Depth(2, 6, 24)
+TEMPERS = (
+    (Temper(cuts=0.5), 6),
+    (Temper(harm=1.3, cuts=0.5, digs=0.8), 2),
+    (Temper(harm=0.75, push=0.8, prize=4.0, cuts=0.5), 2),
+)
+"""And how many orders of each are tried, of six."""
+EDGE = 0.1
+"""Victory points by which another order must do better than the first, in the mean."""
+
+
+def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = STRONG) -> Order:
+    """The order that does best in play ahead; where nothing is to be chosen, the simple player's."""
+    source = game.source
+    if ask.kind != "action":
+        return player.advise(source, view, ask, pick)
+    orders = _orders(source, view, ask, depth)
+    if len(orders) < 2 or world(source, view, ask, Stream(pick(SEEDS))) is None:
+        return orders[0] if orders else player.advise(source, view, ask, pick)
+
+    # With the last round of a turn whoever is out of supply is lost.
+    actions = 2 if view.board.round == ROUNDS and ask.seat == CP else depth.actions
+
+    def trial() -> Callable[[Order], float]:
+        seed = pick(SEEDS)
+        made = world(source, view, ask, Stream(seed))
+        assert made is not None
+
+        def worth(order: Order) -> float:
+            ends = (ahead(game, made, ask, order, actions, Stream(seed, turned)) for turned in (False, True))
+            total = sum(value(source, end, ask.seat) for end in ends) / 2
+            return total + EDGE * (order == orders[0])
+
+        return worth
+
+    return best(orders, depth.trials, trial)
+
+
+def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
+    """What is tried, each once: the best of each temper in turn, the first temper's first."""
+    found: dict[Order, None] = {}
+    for temper, count in TEMPERS:
+        found |= dict.fromkeys(islice(greed.planned(source, view, ask, temper), count * depth.orders // 6))
+    return list(found)

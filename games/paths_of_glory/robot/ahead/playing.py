@@ -1,0 +1,34 @@
+"""Play ahead from a world by the rules, both sides as simple players; it must not judge what comes of it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from adjudicator.kinds import Answer, Answers, Ask
+from games.kit.ahead import Stream, following
+from games.paths_of_glory.game import PathsOfGlory
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.state import Action, State
+from games.paths_of_glory.robot import greed
+
+INPUTS = 200
+"""More are not looked at: an action has some five, the end of a turn a dozen."""
+
+
+def ahead(game: PathsOfGlory, state: State, ask: Ask, order: Order, actions: int, luck: Stream) -> State:
+    """The state after an order and what follows, until so many actions are over or the game."""
+
+    def choose(now: State, asked: Ask) -> Order:
+        view = game.view(now, asked.seat)
+        advised = greed.advise(game.source, view, asked)
+        return advised if game.check(view, asked, advised) is None else game.default(view, asked)
+
+    begun = game.apply(state, Answers((Answer(ask.seat, order),))).state
+    left = actions
+    for end in islice(following(game, begun, choose, luck), INPUTS):
+        state = end
+        # An action is awaited: whatever was to be done before it is over.
+        left -= bool(state.stack) and isinstance(state.stack[-1], Action)
+        if not left:
+            break
+    return state

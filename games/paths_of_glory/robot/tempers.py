@@ -1,0 +1,21 @@
+"""How a player may be minded; it must not judge anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """``harm``: what a loss of the own side counts, against one of the foe; ``push``: what it is worth that the
+    foe goes, whatever the space; ``prize``: what a space that counts is worth beside that; ``digs``: what a trench is worth; ``cuts``: what it is worth to cut a factor of
+    the foe off from supply, at the end of a turn."""
+
+    harm: float = 0.95
+    push: float = 0.4
+    prize: float = 2.0
+    digs: float = 0.5
+    cuts: float = 0.0
+
+
+EVEN = Temper()

@@ -1,0 +1,192 @@
+"""The player that looks ahead: lawful, by what its seat sees alone, within its budget; wins in reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled, Seat
+from games.kit.ahead import Stream
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.game import PathsOfGlory
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.state import Action, State
+from games.paths_of_glory.robot import player
+from games.paths_of_glory.robot.ahead import player as looking
+from games.paths_of_glory.robot.ahead.player import STRONG, Depth, advise
+from games.paths_of_glory.robot.ahead.playing import ahead
+from games.paths_of_glory.robot.ahead.worlds import world
+from tests.paths_of_glory.invariants import invariants
+from tests.paths_of_glory.positions import board, state
+from tests.paths_of_glory.worlds import twin
+
+SOURCE = source()
+GAME = PathsOfGlory(SOURCE)
+SHORT = Depth(actions=1, orders=3, trials=6)
+"""Enough to see that it looks."""
+Choose = Callable[[State, Ask, Random], Order]
+
+
+def ask_of(here: State) -> Ask:
+    waits = GAME.pending(here)
+    assert not isinstance(waits, Roll | Over)
+    return waits[0]
+
+
+def advised(here: State, seed: int = 1, depth: Depth = STRONG) -> Order:
+    """What it orders, checked."""
+    ask = ask_of(here)
+    view = GAME.view(here, ask.seat)
+    order = advise(GAME, view, ask, Random(seed).randrange, depth)
+    assert GAME.check(view, ask, order) is None
+    return order
+
+
+def simply(here: State, ask: Ask, random: Random) -> Order:
+    return player.advise(SOURCE, GAME.view(here, ask.seat), ask, random.randrange)
+
+
+def played(scenario: str, seed: int, choose: Choose = simply, **options: Any) -> Iterator[State]:
+    """Each state of a game."""
+    random, here = Random(seed), GAME.setup(scenario, options)
+    yield here
+    while not isinstance(waits := GAME.pending(here), Over):
+        given: Answers[Order] | Rolled
+        if isinstance(waits, Roll):
+            given = Rolled(tuple(random.randint(1, faces) for faces in waits.sides))
+        else:
+            given = Answers(tuple(Answer(ask.seat, choose(here, ask, random)) for ask in waits))
+        here = GAME.apply(here, given).state
+        yield here
+
+
+def asked(scenario: str, seed: int, kind: str, **options: Any) -> Iterator[State]:
+    """The states of a game of simple players in which one seat is asked so."""
+    for here in played(scenario, seed, **options):
+        waits = GAME.pending(here)
+        if isinstance(waits, tuple) and waits[0].kind == kind:
+            yield here
+
+
+def at_round(
+    placed: Mapping[str, Iterable[str]], seat: Seat, cards: Iterable[str], number: int = 6, **fields: Any
+) -> State:
+    """A position in the middle of a limited war in which a seat is to act."""
+    known = board(placed, active=seat, round=number, scenario="limited-war", **fields)
+    return state(known, Action(seat), hands={seat: cards})
+
+
+@pytest.fixture
+def trials(monkeypatch: pytest.MonkeyPatch) -> list[Order]:
+    """The orders that are played ahead from now on."""
+    made: list[Order] = []
+
+    def counted(game: PathsOfGlory, here: State, ask: Ask, order: Order, *rest: Any) -> State:
+        made.append(order)
+        return ahead(game, here, ask, order, *rest)
+
+    monkeypatch.setattr(looking, "ahead", counted)
+    return made
+
+
+# Worlds
+
+
+@pytest.mark.parametrize("optional", ["none", "chosen"])
+def test_a_world_is_one_that_its_seat_cannot_tell_apart(optional: str) -> None:
+    compared = 0
+    for here in asked("campaign", 1, "action", optional=optional):
+        ask = ask_of(here)
+        view = GAME.view(here, ask.seat)
+        made = world(SOURCE, view, ask, Random(2).randrange)
+        assert made is not None
+        assert GAME.view(made, ask.seat) == view
+        assert ask_of(made) == ask
+        # Of cards set aside those of later decks are missing.
+        assert optional == "chosen" or invariants(made) == ()
+        compared += made.hands != here.hands
+        if compared >= 40:
+            return
+    pytest.fail("a game that was too short")
+
+
+def test_it_makes_up_a_world_for_actions_alone() -> None:
+    here = next(asked("campaign", 1, "guns"))
+    ask = ask_of(here)
+    assert world(SOURCE, GAME.view(here, ask.seat), ask, Random(2).randrange) is None
+
+
+def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
+    """Another hand of the foe, another deck: the same order of the same chance."""
+    pick, compared = Random(5).randrange, 0
+    for at, here in enumerate(asked("limited-war", 2, "action")):
+        if at % 9 == 8:
+            other = twin(here, ask_of(here).seat, pick)
+            compared += other != here
+            assert advised(here, 3, SHORT) == advised(other, 3, SHORT)
+        if compared == 3:
+            return
+    pytest.fail("a game that was too short")
+
+
+# The budget
+
+
+def test_it_plays_ahead_no_oftener_than_its_budget(trials: list[Order]) -> None:
+    here = list(asked("limited-war", 3, "action"))[20]
+    advised(here)
+    assert STRONG.trials < len(trials) <= 2 * STRONG.trials
+
+
+def test_where_nothing_is_to_be_chosen_it_plays_nothing_ahead(trials: list[Order]) -> None:
+    advised(next(asked("limited-war", 1, "guns")))
+    assert trials == []
+
+
+def test_the_same_chance_leads_to_the_same_order() -> None:
+    here = list(asked("limited-war", 4, "action"))[9]
+    assert advised(here, 7, SHORT) == advised(here, 7, SHORT)
+
+
+# What it does with it
+
+
+def outcome(here: State, order: Order, actions: int) -> State:
+    """What comes of an order when the foe goes on as a simple player."""
+    return ahead(GAME, here, ask_of(here), order, actions, Stream(3))
+
+
+def test_the_allies_take_the_space_that_ends_the_war() -> None:
+    placed = {
+        "verdun": ["fr_1_army"],
+        "paris": ["fr_2_army"],
+        "essen": ["ge_1_army"],
+        "berlin": ["ge_2_army"],
+    }
+    placed |= {"lodz": ["ru_1_army"], "vienna": ["ah_1_army"]}
+    here = at_round(placed, AP, ["ap_03", "ap_05"], vp=1, destroyed=("metz", "thorn", "posen", "breslau"))
+    end = outcome(here, advised(here), 1)
+    assert (end.over, end.winners) == ("automatic", (AP,))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("scenario", ["historical", "campaign", "limited-war", "introductory"])
+def test_whole_games_against_itself_are_lawful(scenario: str) -> None:
+    kinds: Counter[str] = Counter()
+
+    def choose(here: State, ask: Ask, random: Random) -> Order:
+        kinds[ask.kind] += 1
+        view = GAME.view(here, ask.seat)
+        order = advise(GAME, view, ask, random.randrange, SHORT)
+        assert GAME.check(view, ask, order) is None
+        return order
+
+    *_, last = played(scenario, 4, choose)
+    assert isinstance(GAME.pending(last), Over)
+    assert kinds["action"] >= 20
+    assert invariants(last) == ()
