@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """``harm``: what a loss of the own side counts, against one of the foe; ``push``: what it is worth that the
-    foe goes, whatever the space; ``prize``: what a space that counts is worth beside that; ``digs``: what a trench is worth; ``cuts``: what it is worth to cut a factor of
-    the foe off from supply, at the end of a turn."""
+    """What a player values, in steps of armies.
+
+    ``harm``: what a loss of the own side counts, against one of the foe; ``push``: that the foe goes, whatever
+    the space; ``prize``: what a space that counts is worth beside others; ``digs``: a trench; ``cuts``: a factor
+    of the foe that is cut off from supply at the end of a turn.
+    """
 
     harm: float = 0.95
     push: float = 0.4

@@ -15,7 +15,7 @@ from games.robots import Pick
 
 
 def world(source: Source, view: View, ask: Ask, pick: Pick) -> State | None:
-    """A state in which the seat would be asked this and see the same; None where it is asked for no action."""
+    """A state in which the seat would be asked this and see the same; None where that is no action."""
     if ask.kind != "action" or view.seat is None:
         return None
     seat, other = view.seat, foe(view.seat)
