@@ -13,7 +13,7 @@ from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled, Seat
 from games.kit.ahead import Stream
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.atlas import AP
 from games.paths_of_glory.model.orders import Order
 from games.paths_of_glory.model.state import Action, State
 from games.paths_of_glory.robot import player

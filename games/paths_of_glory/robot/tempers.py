@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Temper:
     """What a player values, in steps of armies.
 
-    ``harm``: what a loss of the own side counts, against one of the foe; ``push``: that the foe goes, whatever
-    the space; ``prize``: what a space that counts is worth beside others; ``digs``: a trench; ``cuts``: a factor
-    of the foe that is cut off from supply at the end of a turn.
+    ``harm``: what a loss of the own side counts, against one of the foe; ``push``: that the foe goes,
+    whatever the space; ``prize``: what a space that counts is worth beside others; ``digs``: a trench;
+    ``cuts``: a factor of the foe that is cut off from supply at the end of a turn.
     """
 
     harm: float = 0.95
