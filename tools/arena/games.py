@@ -16,8 +16,9 @@ from parsers.registry import title
 OPTIONS: Mapping[str, Mapping[str, Value]] = {
     "diplomacy": {"last_year": "1910"},
     "no_retreat": {"points": 28},
+    "paths_of_glory": {"bid": 12},
 }
-"""What ends games that may last for ever; the bid with which simple players come out about even."""
+"""What ends games that may last for ever; the bids with which simple players come out about even."""
 SCENARIOS: Mapping[str, str] = {"won_by_the_sword": "c1633"}
 """Not the title's first: between simple players that of 1633 is even without a bid."""
 

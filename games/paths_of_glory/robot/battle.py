@@ -115,10 +115,12 @@ def _lost(outlook: Outlook, fight: Fight, seat: Seat) -> list[tuple[int, int]]:
         toll.reserve(source, board, other),
         fort=source.atlas[fight.target].fort if fort else 0,
     )
-    made = []
+    made, best = [], dict[int, int]()
     for die in DICE:
         number = fire.loss(chart, factors, shifted, die + added)
-        made.append((number, toll.best(source, replace(bill, left=number))[0]))
+        if number not in best:
+            best[number] = toll.best(source, replace(bill, left=number))[0]
+        made.append((number, best[number]))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory.model.atlas import SpaceId, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import Card, CardId
@@ -95,7 +95,7 @@ def _plans(source: Source, view: View, ask: Ask, temper: Temper) -> Iterator[Pla
         yield from _uses(seen, view, source.pack[key], rank, found, sent, lawful)
     last = len(view.hand)
     yield Plan(estimate(found, 1), last, lambda: operated(view, found, 1, None, lawful))
-    if war.verdict(view.board) != (ask.seat,):
+    if standing(view.board) != (ask.seat,):
         yield Plan(PEACE, last + 1, OfferPeace)
 
 
@@ -178,7 +178,12 @@ def _peace(source: Source, view: View, ask: Ask) -> Choose:
 
 def resigned(board: Board, ask: Ask) -> bool:
     """Whether a draw is better than what is to come: near the end, and the points are the foe's."""
-    return board.turn >= last_hope(board) and war.verdict(board) == (foe(ask.seat),)
+    return board.turn >= last_hope(board) and standing(board) == (foe(ask.seat),)
+
+
+def standing(board: Board) -> tuple[Seat, ...]:
+    """Who would win if the game ended now, by its last count."""
+    return war.verdict(replace(board, vp=board.vp + (board.terms.bid or 0)))
 
 
 def last_hope(board: Board) -> int:

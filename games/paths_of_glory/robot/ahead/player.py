@@ -32,13 +32,15 @@ class Depth:
     trials: int
 
 
-STRONG = Depth(2, 6, 24)
+STRONG = Depth(1, 6, 16)
 TEMPERS = (
     (Temper(cuts=0.5), 6),
     (Temper(harm=1.3, cuts=0.5, digs=0.8), 2),
     (Temper(harm=0.75, push=0.8, prize=4.0, cuts=0.5), 2),
 )
 """And how many orders of each are tried, of six."""
+LAST = (Temper(prize=20.0, cuts=0.5), 4)
+"""In the last round of a turn too: then points may win the game."""
 EDGE = 0.1
 """Victory points by which another order must do better than the first, in the mean."""
 
@@ -73,6 +75,7 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
 def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     """What is tried, each once: the best of each temper in turn, the first temper's first."""
     found: dict[Order, None] = {}
-    for temper, count in TEMPERS:
+    last = view.board.round == ROUNDS
+    for temper, count in (*TEMPERS, *((LAST,) if last else ())):
         found |= dict.fromkeys(islice(greed.planned(source, view, ask, temper), count * depth.orders // 6))
     return list(found)

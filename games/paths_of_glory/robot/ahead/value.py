@@ -9,7 +9,9 @@ from games.paths_of_glory.model.atlas import CP, ELIMINATED, RESERVE, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State
-from games.paths_of_glory.robot.outlook import Outlook, outlook
+from games.paths_of_glory.robot.greed import standing
+from games.paths_of_glory.robot.outlook import SOON, Outlook, outlook
+from games.paths_of_glory.rules.nations import war
 from games.paths_of_glory.rules.nations.replacements import POOLS
 
 WON = 100.0
@@ -19,25 +21,27 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What counts for how many victory points, at the beginning of a long game.
+    """What counts for how many victory points, while a good part of the game is left.
 
     ``step`` of an army and ``factor`` of its combat strength; ``corps``: a factor of a corps on the map;
-    ``waiting``: a corps in the reserve; ``hungry``: what is left of a unit out of supply; ``lost``: an army
-    that can be rebuilt; ``replacement``: a point noted; ``dug``: a level of a trench; ``exposed``: a space
-    that counts and that the foe may take, ``open``: another one; ``status``: war status.
+    ``waiting``: a corps in the reserve; ``hungry``: what part of its worth a unit out of supply has lost in
+    the last round; ``lost``: an army that can be rebuilt; ``replacement``: a point noted; ``dug``: a level of
+    a trench; ``exposed``: a space that counts and that the foe may take, ``open``: another one; ``status``:
+    war status; ``ending``: to be ahead when total war, which ends a limited one, is near.
     """
 
     step: float = 0.3
     factor: float = 0.1
     corps: float = 0.15
     waiting: float = 0.15
-    hungry: float = 0.2
+    hungry: float = 0.8
     lost: float = 0.15
     replacement: float = 0.3
     dug: float = 0.15
     exposed: float = 0.45
     open: float = 0.06
     status: float = 0.1
+    ending: float = 2.0
 
 
 WEIGHTS = Weights()
@@ -52,7 +56,15 @@ def value(source: Source, state: State, seat: Seat, weights: Weights = WEIGHTS) 
     if state.over:
         return lead + (0.0 if len(state.winners) != 1 else WON if seat in state.winners else -WON)
     own, other = (_side(outlook(source, board, each), weights) for each in (seat, foe(seat)))
-    return lead + own - other
+    return lead + own - other + _ending(board, seat, weights)
+
+
+def _ending(board: Board, seat: Seat, weights: Weights) -> float:
+    """5.4.1: total war of a side ends a limited war; who is ahead then wants it soon."""
+    if board.terms.scenario != "limited-war":
+        return 0.0
+    near = max(board.status.values()) / war.TOTAL
+    return weights.ending * near * (1.0 if standing(board) == (seat,) else -1.0)
 
 
 def _side(look: Outlook, weights: Weights) -> float:
@@ -85,7 +97,8 @@ def _forces(look: Outlook, weights: Weights) -> float:
             factors = kind.strength(where.reduced).cf
             worth = weights.step * (1 if where.reduced else 2) + weights.factor * factors
             worth = worth if army else weights.corps * factors
-            total += worth if look.supply.unit(unit) else worth * weights.hungry
+            fed = look.supply.unit(unit)
+            total += worth if fed else worth * (1.0 - weights.hungry * SOON[board.round])
     total += weights.replacement * sum(min(board.rp.get(pool, 0), hurt.get(pool, 0)) for pool in POOLS[seat])
     total += weights.dug * sum(each.level for each in board.trenches.values() if each.seat == seat)
     if board.commitment[seat] != "total":
