@@ -1,12 +1,13 @@
-"""Reads orders once more without words that open a line and say nothing, where that helps; of any title."""
+"""Reads orders once more without words that say nothing, where that helps; of any title."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from parsers.asking import QUESTION, asks
-from parsers.greeting import any_of
+from parsers.greeting import any_of, phrases
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"
@@ -15,6 +16,17 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 _TALK = re.compile(rf"[ \t]*(?:{any_of('talk')})[ ]{{0,3}}[!.,:;…]+(?=[ ]*\S)", re.IGNORECASE)
+_SAID = "|".join(map(re.escape, sorted((*phrases("fillers"), *phrases("modals")), key=len, reverse=True)))
+_DENIED = "".join(rf"(?<!\b{word} )" for word in phrases("denials"))
+_FILLER = re.compile(
+    rf"(?<![\w-]){_DENIED}(?:{_SAID}|(?<=[\w)] )(?:{any_of('auxiliaries')}))(?![\w-])(?!\s*[:?])",
+    re.IGNORECASE,
+)
+"""Not behind a denial: ``not now``."""
+_ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
+_UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
+_SUGGESTED, _UNKNOWN_WORDS = 8, 3
+"""Faults of a letter that are looked at once more; unknown words that may be left out of one."""
 _MOST = 4
 """Openers of a line: ``Well, then, after that``."""
 
@@ -34,6 +46,20 @@ def without_opener(line: str) -> str:
     return " " * at + line[at:]
 
 
+def without_fillers(line: str) -> str:
+    """The line with blanks for words that change nothing: its columns stay.
+
+    >>> without_fillers("Horn, of course, should march to Ulm")
+    'Horn                    march to Ulm'
+    """
+    bare = _FILLER.sub(_blank, line)
+    return _ASIDE.sub(_blank, bare) if bare != line else line
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
 def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, ...]:
     """The orders of the lines; of what cannot be read as it stands, without its opener.
 
@@ -41,20 +67,70 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
     """
     asked = [_question(number, line) for number, line in enumerate(lines, 1) if asks(line)]
     lines = ["" if asks(line) else _without_talk(line) for line in lines]
-    return _by_place((*_read(reader, lines, guess=guess), *asked))
+    read = _read(reader, lines, guess=guess)
+    return _by_place((*(_suggested(reader, read) if guess else read), *asked))
 
 
 def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, ...]:
     read = reader.read("\n".join(lines), guess=guess)
     unread = {one.span.line for one in read if not isinstance(one, Understood)}
-    faulty = {one.span.line for one in read if _is_fault(reader, one)}
+    faulty = _faulty(reader, read)
     for numbers in (unread, faulty):  # mere talk with an opener may hide an order, or be talk
-        eased = [without_opener(line) if number in numbers else line for number, line in enumerate(lines, 1)]
-        if eased != lines:
-            again = reader.read("\n".join(eased), guess=guess)
-            if _worth(reader, again) > _worth(reader, read):
-                return again
-    return read
+        better = _better(reader, lines, read, numbers, without_opener, guess=guess)
+        if better is not None:
+            lines, read = better
+            break
+    better = _better(reader, lines, read, _faulty(reader, read), without_fillers, guess=guess)
+    return read if better is None else better[1]
+
+
+def _faulty(reader: Reader, read: Sequence[Line]) -> set[int]:
+    return {one.span.line for one in read if _is_fault(reader, one)}
+
+
+def _better(
+    reader: Reader,
+    lines: Sequence[str],
+    read: Sequence[Line],
+    numbers: Collection[int],
+    ease: Callable[[str], str],
+    *,
+    guess: bool,
+) -> tuple[list[str], tuple[Line, ...]] | None:
+    """Some lines made easier and all read again; None where that helps nothing."""
+    eased = [ease(line) if number in numbers else line for number, line in enumerate(lines, 1)]
+    if eased == lines:
+        return None
+    again = reader.read("\n".join(eased), guess=guess)
+    return (eased, again) if _worth(reader, again) > _worth(reader, read) else None
+
+
+def _suggested(reader: Reader, read: Sequence[Line]) -> Iterator[Line]:
+    """With a suggestion where one of the first faults is a word that nobody knows, and the rest an order."""
+    left = _SUGGESTED
+    for line in read:
+        if left and isinstance(line, Unreadable) and line.key in _UNKNOWN and not line.suggestion:
+            left -= 1
+            line = replace(line, suggestion=_without_unknown(reader, line))
+        yield line
+
+
+def _without_unknown(reader: Reader, line: Unreadable) -> str:
+    """The piece without its unknown words, if what is left is an order; what may be a name stays."""
+    piece, fault = without_fillers(line.text), line
+    for _ in range(_UNKNOWN_WORDS):
+        word = str(fault.args.get("word", ""))
+        if not word.isalpha() or not word.islower() or word in phrases("turning"):
+            return ""
+        piece, count = re.subn(rf"(?<![\w-]){re.escape(word)}(?![\w-])", "", piece, count=1)
+        read = reader.read(piece, guess=False) if count else ()
+        if read and all(isinstance(one, Understood) for one in read):
+            return " ".join(piece.split())
+        unread = [one for one in read if isinstance(one, Unreadable)]
+        if len(read) != 1 or not unread or unread[0].key not in _UNKNOWN:
+            return ""
+        fault = unread[0]
+    return ""
 
 
 def _question(number: int, line: str) -> Unreadable:

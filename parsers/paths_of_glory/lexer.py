@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from lark import Token
@@ -19,6 +19,7 @@ from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.loose import sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
+from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round
 from parsers.paths_of_glory.vocabulary import LONGEST_NAME, PIECE, Spelt, lexicon, shape
 
@@ -105,7 +106,7 @@ class Lexer:
                 self._place_phrases.add([shape(word) for word in phrase.split()], box)
         known = [word for key in ("words", "nations") for spelt in lexicon()[key].values() for word in spelt]
         self._vocabulary = Vocabulary({*map(shape, known), *self.places.nearest}, _NEAR)
-        self._place = lru_cache(maxsize=4096)(self.places.meaning)
+        self._place = lru_cache(maxsize=4096)(partial(called, self.places))
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
         # A piece is looked at as a heading, as a clause and as mere talk.
         self._spelt = lru_cache(maxsize=8)(self._spell)
@@ -129,7 +130,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        return speech.forward(speech.repeated(sieges.laid(self._tokens(text))))
+        return speech.forward(speech.repeated(speech.settled(sieges.laid(self._tokens(text)))))
 
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""

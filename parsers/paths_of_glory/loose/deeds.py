@@ -203,6 +203,10 @@ def _restore(part: Part) -> list[Tokens]:
 
 
 def _enter(part: Part) -> list[Tokens]:
+    way = [token.type for token in part.tokens if token.type in ("AT", "FROM", "TO", "PLACE")]
+    if way in (["AT", "PLACE", "TO", "PLACE"], ["FROM", "PLACE", "TO", "PLACE"]):
+        # ``put the FR corps in Paris into the reserve``
+        return [shift([token for token in part.tokens if token.type != "ENTER"], None)[0]]
     only(part.tokens, "ENTER", "PLACE", "AT", "TO", "COLON")
     made: list[Tokens] = []
     for stack in stacks_in([token for token in part.tokens if token.type != "ENTER"]):
@@ -228,7 +232,8 @@ def cards(part: Part) -> list[Tokens]:
 
 
 def _activate(part: Part) -> list[Tokens]:
-    """``Metz and Sedan: activate for attack``"""
+    """``Metz and Sedan: activate for attack``, ``activate Metz with Sedan``"""
+    part = Part([like("COMMA", token) if token.type == "WITH" else token for token in part.tokens])
     aims = [token for token in part.tokens if token.type in ("ATTACK", "MOVE")]
     places = [token for token in part.tokens if token.type == "PLACE"]
     known = {"ACTIVATE", "ATTACK", "MOVE", "PLACE", "TO", "COMMA", "COLON", "AT", "DASH"}

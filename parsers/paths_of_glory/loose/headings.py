@@ -63,10 +63,11 @@ def heading(tokens: Sequence[Token]) -> Tokens:
 
 
 def _pointed(tokens: Sequence[Token], card: Token, numbers: Tokens) -> bool:
-    """``Moltke for 3 ops``: a number behind the card that stands in no brackets of its own."""
+    """``Moltke for 3 ops``, ``Moltke (3 ops)``: a number behind the card that is not that of the card."""
     if not numbers:
         return False
     at = tokens.index(numbers[-1])
     before = tokens[at - 1]
     named = before.type == "CARDS" and before.value.startswith(tuple(lexicon()["numbered"]["words"]))
-    return at > tokens.index(card) and before.type != "LPAR" and not named
+    bracketed = before.type == "LPAR" and [token.type for token in tokens[at + 1 : at + 2]] != ["OPS"]
+    return at > tokens.index(card) and not bracketed and not named

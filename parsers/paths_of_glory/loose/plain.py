@@ -65,8 +65,12 @@ def _idle(tokens: Tokens, at: int, last: str, following: str) -> bool:
             return last in ("", "COMMA") and _attacks_later(tokens, at)
         case "REDUCED":
             return following in UNIT
-        case "NUMBER":  # ``retreats 2 to Melun``
-            return last == "RETREAT" and following in ("TO", "PLACE", "VIA", "DASH")
+        case "NUMBER" if last == "RETREAT":  # ``retreats 2 to Melun``
+            return following in ("TO", "PLACE", "VIA", "DASH", "COLON")
+        case "NUMBER" if last not in UNIT:  # ``one step from GE 3``
+            return following == "LOSE" and str(tokens[at]) == "1"
+        case "WITH":  # ``a step from GE 3, then from GE 1``, where one word says both
+            return last == "COMMA" and following in UNIT
         case "COMMA":
             return last in ("", "COMMA", "COLON")
     return False
@@ -92,7 +96,10 @@ def _returned(tokens: Tokens) -> Tokens:
     made: Tokens = []
     for at, token in enumerate(tokens):
         said = _beside(tokens, at) if token.type in ("SAVE", "RESTORE") else []
-        back = any(said[each : each + 3] == ["SAVE", "TO", "PLACE"] for each in range(len(said)))
+        back = any(
+            said[each : each + 3] in (["SAVE", "TO", "PLACE"], ["SAVE", "AT", "PLACE"])
+            for each in range(len(said))
+        )
         if token.type == "SAVE" and back and ("RESTORE" in said or {"MOVE", "FROM"} <= {*said}):
             continue  # ``goes from Tarnopol back to Stanislau``
         if token.type == "SAVE" and "RESTORE" not in said and ("FULL" in said or "PLACE" in said):

@@ -24,6 +24,7 @@ from parsers.paths_of_glory.loose.tokens import (
     units_in,
     verb_with,
 )
+from parsers.paths_of_glory.vocabulary import lexicon
 
 
 def hurt_first(tokens: Sequence[Token]) -> bool:
@@ -62,6 +63,29 @@ def forward(tokens: Sequence[Token]) -> list[Token]:
             token = like("MOVE" if placed else "ADVANCE", token)
         made.append(token)
     return made
+
+
+def settled(tokens: Sequence[Token]) -> list[Token]:
+    """``the first German army`` is its number; ``GE 5 leaves Metz and occupies Verdun`` goes there."""
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1].type if at + 1 < len(tokens) else ""
+        if token.type == "FIRST" and _counts(tokens[at + 1 : at + 3]):
+            token = Token.new_borrow_pos("ORDINAL", "1", token)
+        elif token.type == "ADVANCE" and following == "PLACE":
+            if [each.type for each in made[-3:]] == ["FROM", "PLACE", "COMMA"]:
+                made.pop()
+                token = like("TO", token)
+        made.append(token)
+    return made
+
+
+def _counts(behind: Sequence[Token]) -> bool:
+    """Whether ``first`` is the number of an army: ``first and second``, ``first German``, not ``first GE 3``."""
+    kinds = [token.type for token in behind]
+    if kinds[:1] == ["COMMA"]:
+        return behind[0].value in lexicon()["binding"]["words"] and kinds[1:] in (["NUMBER"], ["ORDINAL"])
+    return kinds[:1] == ["NATION"] and kinds[1:] not in (["NUMBER"], ["ORDINAL"], ["CORPS"])
 
 
 def repeated(tokens: Sequence[Token]) -> list[Token]:
@@ -117,9 +141,18 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
 
 
 def _active(tokens: Sequence[Token]) -> Sequence[Token]:
-    """``Verdun is attacked by GE 4 from Metz`` with its verb first."""
-    passive = [token.type for token in tokens[:3]] == ["PLACE", "ATTACK", "WITH"]
-    return [tokens[1], tokens[0], *tokens[2:]] if passive else tokens
+    """``Verdun is attacked by GE 4 from Metz``, ``Verdun: attack with GE 4`` with its verb first."""
+    kinds = [token.type for token in tokens]
+    if kinds[:3] == ["PLACE", "ATTACK", "WITH"]:
+        return [tokens[1], tokens[0], *tokens[2:]]
+    if kinds[:3] == ["PLACE", "COLON", "ATTACK"]:
+        return [tokens[2], tokens[0], *tokens[3:]]
+    if kinds[:3] == ["TO", "PLACE", "ATTACK"] and kinds[3:4] and kinds[3] in UNIT:
+        return [tokens[2], *tokens[:2], *tokens[3:]]
+    led = kinds[:2] == ["PLACE", "ATTACK"] and kinds[2:3] and kinds[2] in UNIT
+    if led and all(kinds[at - 1] in ("FROM", "LPAR") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
+        return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens
+    return tokens
 
 
 def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -177,7 +210,13 @@ def _activated(tokens: Sequence[Token]) -> list[Tokens]:
     if [token.type for token in tokens] == ["PLACE", "ATTACK"]:
         return []  # ``Nice attack!``
     made: list[Tokens] = [[]]
-    for token in tokens:
+    for at, token in enumerate(tokens):
+        if token.type == "ACTIVATE" and made[-1]:  # ``Metz gets activated for movement, Sedan for combat``
+            while made[-1][-1].type == "COMMA":
+                made[-1].pop()
+            continue
+        if token.type == "COMMA" and at and tokens[at - 1].type == "ACTIVATE":
+            continue
         if token.type not in ("PLACE", "COMMA", "TO", "DASH", "COLON", "MOVE", "ATTACK"):
             return []
         if token.type in ("TO", "DASH", "COLON") or (token.type == "COMMA" and not made[-1]):
@@ -233,6 +272,9 @@ class _Clauses:
             return []  # ``GE 2 holds Sedan``
         if part.verb == "ATTACK":
             return [attack(part, self._following(OPTIONS))]
+        if part.verb == "LOSE" and part.has(*UNIT) and self._only_stands():
+            self.at += 1  # ``GE 5 takes a step, so that we may hold``
+            return [verb_with(part.tokens, "STAND", units_in(part.tokens))]
         if part.verb == "STAND" and not part.has(*UNIT):
             hurt = self._following({"LOSE", "LOSSES"}, most=1)
             if hurt:
@@ -253,6 +295,11 @@ class _Clauses:
         hurts = before is not None and part.bound and before.verb == "LOSE"
         subject = units_in(before.tokens) if before is not None and hurts else []
         return ARRANGED.get(part.verb, as_it_is)(Part(_carried(part, subject), verb=part.verb))
+
+    def _only_stands(self) -> bool:
+        """Whether the next part says only that somebody stands."""
+        following = self.parts[self.at : self.at + 1]
+        return any(part.verb == "STAND" and len(part.tokens) == 1 for part in following)
 
     def _following(self, verbs: Collection[str], most: int = 100) -> list[Part]:
         """The parts behind this one with such verbs, which are then done with."""

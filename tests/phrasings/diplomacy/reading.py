@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 
 from games.diplomacy.model.orders import Written
 from parsers.diplomacy.reader import reader_for
+from parsers.easing import read_eased
 from parsers.reading import Line, Understood
 from tests.phrasings.measure import is_talk
 
@@ -14,7 +15,9 @@ READER = reader_for("standard")
 
 def entries(said: str) -> list[str]:
     """What a letter says, an entry an order; courtesies are left out."""
-    return [_told(line) for line in READER.read(said) if not is_talk(READER, line)]
+    return [
+        _told(line) for line in read_eased(READER, said.split("\n"), guess=True) if not is_talk(READER, line)
+    ]
 
 
 def meant(means: list[str]) -> list[str]:

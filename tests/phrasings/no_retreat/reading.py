@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parsers.easing import read_eased
 from parsers.registry import title
 from tests.phrasings.no_retreat.notation import told
 
@@ -10,7 +11,7 @@ READER = title("no_retreat").reader("")
 
 def entries(said: str) -> list[str]:
     """What a letter says, an entry an order."""
-    return [told(line) for line in READER.read(said)]
+    return [told(line) for line in read_eased(READER, said.split("\n"), guess=False)]
 
 
 def meant(means: list[str]) -> list[str]:

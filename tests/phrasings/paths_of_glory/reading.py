@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parsers.easing import read_eased
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.phrasings.paths_of_glory.notation import told
@@ -13,7 +14,7 @@ def entries(said: str) -> list[str]:
     """What a letter says, an entry an order; pieces that are mere talk are passed over."""
     read = [
         line
-        for line in READER.read(said, guess=False)
+        for line in read_eased(READER, said.split("\n"), guess=False)
         if isinstance(line, Understood) or not READER.idle(line.text)
     ]
     faults = [

@@ -7,6 +7,7 @@ import re
 from games.won_by_the_sword.model.atlas import PROTESTANT
 from games.won_by_the_sword.text.answering import answers
 from parsers.conditions import Choice, PlanStep, read_steps
+from parsers.easing import read_eased
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.phrasings.won_by_the_sword.notation import told
@@ -36,7 +37,11 @@ _NOT_LEAST = re.compile(r"not (\S+) >= (\d+)")
 def entries(said: str) -> list[str]:
     """What a letter says, an entry an order or a task."""
     kind, body = parted(said, READER)
-    return [f"standing {kind}", *told(steps_of(body, kind))] if kind else told(READER.read(said))
+    return (
+        [f"standing {kind}", *told(steps_of(body, kind))]
+        if kind
+        else told(read_eased(READER, said.split("\n"), guess=False))
+    )
 
 
 def meant(means: list[str]) -> list[str]:

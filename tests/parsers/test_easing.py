@@ -1,0 +1,110 @@
+"""Words that change nothing of an order, and words that nobody knows: read without the first, asked back."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.easing import read_eased, without_fillers
+from parsers.reading import Reader, Understood, Unreadable
+from parsers.registry import title
+
+READERS = {key: title(key).reader("") for key in ("paths_of_glory", "no_retreat")} | {
+    "diplomacy": title("diplomacy").reader("standard"),
+    "won_by_the_sword": title("won_by_the_sword").reader("c1632"),
+}
+
+
+def written(reader: Reader, line: str) -> list[object]:
+    """What a line orders; a fault is its key."""
+    read = read_eased(reader, [line], guess=False)
+    return [one.written if isinstance(one, Understood) else getattr(one, "key", "") for one in read]
+
+
+def suggested(reader: Reader, line: str) -> list[str]:
+    """What the judge proposes for a line."""
+    return [one.suggestion for one in read_eased(reader, [line], guess=True) if isinstance(one, Unreadable)]
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "plain"),
+    [
+        ("diplomacy", "F Lon should support F Eng - Wal", "F Lon S F Eng - Wal"),
+        ("diplomacy", "A Par, of course, will move to Bur", "A Par - Bur"),
+        ("diplomacy", "Пусть армия Париж смело идёт в Бургундию", "А Париж - Бургундия"),
+        ("diplomacy", "Армия Париж, конечно же, должна идти в Бургундию", "А Париж - Бургундия"),
+        ("paths_of_glory", "GE 5 should, as planned, march from Metz to Verdun", "GE 5 from Metz to Verdun"),
+        (
+            "paths_of_glory",
+            "I would like to attack Metz with FR 1 from Verdun",
+            "attack Metz with FR 1 from Verdun",
+        ),
+        (
+            "paths_of_glory",
+            "Наша доблестная ГЕР 5 немедленно идёт из Меца в Верден",
+            "ГЕР 5 из Меца в Верден",
+        ),
+        ("no_retreat", "6A should boldly go to Kiev", "6A to Kiev"),
+        ("no_retreat", "Пусть 6А сразу же идёт в Киев", "6А в Киев"),
+    ],
+)
+def test_words_that_change_nothing_are_passed_over(key: str, said: str, plain: str) -> None:
+    meant = written(READERS[key], plain)
+    assert meant
+    assert all(not isinstance(one, str) for one in meant)
+    assert written(READERS[key], said) == meant
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("diplomacy", "A Par - Bur not now"),
+        ("diplomacy", "rather than A Par - Bur"),
+        ("paths_of_glory", "Should Metz fall, attack Verdun from Nancy"),
+        ("paths_of_glory", "instead of attacking Metz from Verdun"),
+        ("paths_of_glory", "rather than attack Metz from Verdun"),
+    ],
+)
+def test_words_that_turn_the_meaning_are_not(key: str, said: str) -> None:
+    assert not any(not isinstance(one, str) for one in written(READERS[key], said))
+
+
+def test_columns_stay_and_so_do_words_behind_a_denial() -> None:
+    said = "A Par, of course, will move to Bur, at once."
+    eased = without_fillers(said)
+    assert len(eased) == len(said)
+    assert eased.index("Bur") == said.index("Bur")
+    assert "," not in eased
+    assert without_fillers("Макензен не сейчас") == "Макензен не сейчас"
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "plain"),
+    [
+        (
+            "paths_of_glory",
+            "GE 5 grudgingly marches from Metz wearily to Verdun",
+            "GE 5 marches from Metz to Verdun",
+        ),
+        (
+            "paths_of_glory",
+            "ГЕР 5 триумфально марширует из Меца в Верден",
+            "ГЕР 5 марширует из Меца в Верден",
+        ),
+        ("diplomacy", "My army in Paris shall heroically go to Burgundy", "army in Paris go to Burgundy"),
+    ],
+)
+def test_a_word_that_nobody_knows_is_asked_back_without_it(key: str, said: str, plain: str) -> None:
+    assert suggested(READERS[key], said) == [plain]
+    assert written(READERS[key], plain)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("paths_of_glory", "GE 5 pretends to attack Metz from Verdun"),
+        ("paths_of_glory", "GE 5 marches from Metz to Atlantis"),
+        ("diplomacy", "the army in Paris refuses to go to Burgundy"),
+    ],
+)
+def test_what_would_mean_something_else_is_not_proposed(key: str, said: str) -> None:
+    assert suggested(READERS[key], said) in ([], [""])
