@@ -72,16 +72,20 @@ def settled(tokens: Sequence[Token]) -> list[Token]:
         following = tokens[at + 1].type if at + 1 < len(tokens) else ""
         if token.type == "FIRST" and _counts(tokens[at + 1 : at + 3]):
             token = Token.new_borrow_pos("ORDINAL", "1", token)
-        elif token.type == "ADVANCE" and following == "PLACE":
-            if [each.type for each in made[-3:]] == ["FROM", "PLACE", "COMMA"]:
-                made.pop()
-                token = like("TO", token)
+        elif (token.type, following) == ("ADVANCE", "PLACE") and _left(made):
+            made.pop()
+            token = like("TO", token)
         made.append(token)
     return made
 
 
+def _left(made: Sequence[Token]) -> bool:
+    """Whether somebody is said to leave a space, and more is to come."""
+    return [token.type for token in made[-3:]] == ["FROM", "PLACE", "COMMA"]
+
+
 def _counts(behind: Sequence[Token]) -> bool:
-    """Whether ``first`` is the number of an army: ``first and second``, ``first German``, not ``first GE 3``."""
+    """Whether ``first`` is a number: ``first and second``, ``first German``, not ``first GE 3``."""
     kinds = [token.type for token in behind]
     if kinds[:1] == ["COMMA"]:
         return behind[0].value in lexicon()["binding"]["words"] and kinds[1:] in (["NUMBER"], ["ORDINAL"])
