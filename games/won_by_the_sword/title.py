@@ -129,7 +129,10 @@ class WonByTheSwordTitle(WordedTitle):
         return self._written(view, ask, player.advise(self.game.source, view, ask, pick))
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
-        return self._written(view, ask, orders.sample(self.game.source, view, ask, Luck(pick)))
+        order = orders.sample(self.game.source, view, ask, Luck(pick))
+        if isinstance(order, Activate) and not order.tasks:
+            order = replace(order, tasks=(End(),))
+        return self._written(view, ask, order)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = player.advise(self.game.source, view, ask, pick)
@@ -170,8 +173,6 @@ class WonByTheSwordTitle(WordedTitle):
         """The same as a letter can say it."""
         lang = LANGUAGES[0]
         drafting = Drafting(self.game.source, view, ask, self.say(lang))
-        if isinstance(order, Activate) and not order.tasks:
-            order = replace(order, tasks=(End(),))
         said = Saying(self.game.source, view, self.say(lang).names["point"]).order(order)
         made: Order | None = drafting.order_of(said)
         return drafting.default() if made is None else made

@@ -17,7 +17,7 @@ from games.robots import EVEN as EVEN_TEMPER
 from games.robots import Sight
 from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.atlas import foe
-from games.won_by_the_sword.model.orders import Accept, End, Go, Order
+from games.won_by_the_sword.model.orders import Accept, Activate, End, Go, Order
 from games.won_by_the_sword.model.state import Alternating, State
 from games.won_by_the_sword.robot import player as simple
 from games.won_by_the_sword.robot.tempers import EVEN, SEASONED
@@ -122,6 +122,23 @@ def test_what_it_writes_is_read_as_what_it_orders(lang: str) -> None:
         assert known.standing(sight.view, ask, read, lang) == known.standing(sight.view, ask, order, lang)
         kinds.add(ask.kind)
     assert kinds >= {"activate", "go"}
+
+
+@pytest.mark.parametrize("name", ["simple", "strong"])
+def test_an_activation_whose_card_is_drawn_does_something(name: str) -> None:
+    """Nothing is said of it before the card is known; then it is asked on. It was said to be over at once."""
+    robot = title("won_by_the_sword").title.robots()[name]
+    position = next(each for each in asked("c1632") if ask_of(each).args.get("number") == 3)
+    ask = ask_of(position)
+    sight = Sight(GAME.view(position, ask.seat), ask)
+    order = robot.order(sight, EVEN_TEMPER, Random(1).randrange)
+    assert isinstance(order, Activate)
+    assert order.tasks == ()
+    said = robot.letter(sight, EVEN_TEMPER, Random(1).randrange, "en")
+    read = order_of(position, "\n".join(said), ask.seat)
+    assert isinstance(read, Activate)
+    assert read.column == order.column
+    assert read.tasks != (End(),)
 
 
 # The budget

@@ -17,7 +17,6 @@ from games.won_by_the_sword.model.orders import (
     Activate,
     Besiege,
     Chit,
-    End,
     Engage,
     Forage,
     Form,
@@ -67,7 +66,7 @@ def letter(
     if ask.kind == "setup":
         made += [words.say("plan.forced", {"levels": _stands(source, view, ask, temper)})]
         made += [words.say(f"plan.{key}") for key in STANDING]
-    for now, each in _round(source, view, ask, order, temper) if whole else ((view, _said(order)),):
+    for now, each in _round(source, view, ask, order, temper) if whole else ((view, order),):
         made += Wording(source, now, words).lines(each)
     return tuple(made)
 
@@ -78,11 +77,6 @@ def _stands(source: Source, view: View, ask: Ask, temper: Temper) -> int:
     theirs = [of_column(source, view.board, view.own, each) for each in view.board.of(foe(ask.seat))]
     most = max((source.roster.levels(each) for each in theirs), default=0)
     return round(most * (HALF + temper.stands))
-
-
-def _said(order: Order) -> Order:
-    """An activation without tasks is said as one that ends."""
-    return replace(order, tasks=(End(),)) if isinstance(order, Activate) and not order.tasks else order
 
 
 def _round(
