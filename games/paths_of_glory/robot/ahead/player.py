@@ -32,7 +32,7 @@ class Depth:
     trials: int
 
 
-STRONG = Depth(1, 6, 16)
+STRONG = Depth(1, 6, 15)
 TEMPERS = (
     (Temper(cuts=0.5), 6),
     (Temper(harm=1.3, cuts=0.5, digs=0.8), 2),
@@ -41,6 +41,8 @@ TEMPERS = (
 """And how many orders of each are tried, of six."""
 LAST = (Temper(prize=20.0, cuts=0.5), 4)
 """In the last round of a turn too: then points may win the game."""
+LESS = 5
+"""So many of eight trials are made where the foe's action is played too."""
 EDGE = 0.1
 """Victory points by which another order must do better than the first, in the mean."""
 
@@ -55,7 +57,8 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
         return orders[0] if orders else player.advise(source, view, ask, pick)
 
     # With the last round of a turn whoever is out of supply is lost.
-    actions = 2 if view.board.round == ROUNDS and ask.seat == CP else depth.actions
+    last = view.board.round == ROUNDS and ask.seat == CP
+    actions, trials = (2, depth.trials * LESS // 8) if last else (depth.actions, depth.trials)
 
     def trial() -> Callable[[Order], float]:
         seed = pick(SEEDS)
@@ -69,13 +72,13 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
 
         return worth
 
-    return best(orders, depth.trials, trial)
+    return best(orders, trials, trial)
 
 
 def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     """What is tried, each once: the best of each temper in turn, the first temper's first."""
     found: dict[Order, None] = {}
     last = view.board.round == ROUNDS
-    for temper, count in (*TEMPERS, *((LAST,) if last else ())):
+    for temper, count in (*TEMPERS[:1], *((LAST,) if last else ()), *TEMPERS[1:]):
         found |= dict.fromkeys(islice(greed.planned(source, view, ask, temper), count * depth.orders // 6))
     return list(found)
