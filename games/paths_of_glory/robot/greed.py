@@ -31,7 +31,6 @@ from games.paths_of_glory.robot.battle import following
 from games.paths_of_glory.robot.cards import Sent, event, redeployed, restored, sendings
 from games.paths_of_glory.robot.operations import Piece, estimate, operated, pieces
 from games.paths_of_glory.robot.outlook import Outlook, outlook
-from games.paths_of_glory.robot.tempers import EVEN, Temper
 from games.paths_of_glory.rules.cards import actions, events
 from games.paths_of_glory.rules.combat import fire
 from games.paths_of_glory.rules.nations import war
@@ -69,24 +68,23 @@ class Plan:
 
 def _action(source: Source, view: View, ask: Ask) -> Order:
     """The lawful plan that is worth most."""
-    return next(planned(source, view, ask), Operations(None))
+    return next(planned(source, view, ask, outlook(source, view.board, ask.seat)), Operations(None))
 
 
-def planned(source: Source, view: View, ask: Ask, temper: Temper = EVEN) -> Iterator[Order]:
-    """Lawful orders of a round, what promises most first."""
+def planned(source: Source, view: View, ask: Ask, seen: Outlook) -> Iterator[Order]:
+    """Lawful orders of a round, what promises most first, to whom sees the board so."""
     if actions.must_open(view.board, ask.seat) or (actions.GUNS in view.hand and view.board.turn == 1):
         opening = guns(source, view, source.pack[actions.GUNS])
         if SEQUENCE.check(source, view, ask, opening) is None:
             yield opening
-    plans = sorted(_plans(source, view, ask, temper), key=lambda plan: (-plan.worth, plan.rank))
+    plans = sorted(_plans(source, view, ask, seen), key=lambda plan: (-plan.worth, plan.rank))
     for plan in plans:
         order = plan.order()
         if order is not None and SEQUENCE.check(source, view, ask, order) is None:
             yield order
 
 
-def _plans(source: Source, view: View, ask: Ask, temper: Temper) -> Iterator[Plan]:
-    seen = outlook(source, view.board, ask.seat, temper)
+def _plans(source: Source, view: View, ask: Ask, seen: Outlook) -> Iterator[Plan]:
     found = pieces(seen, view)
     lawful = _lawful(source, view, ask)
     most = max((source.pack[card].sr for card in view.hand), default=0)

@@ -52,7 +52,7 @@ class Piece:
 
 def pieces(outlook: Outlook, view: View) -> list[Piece]:
     """Everything worth its points, the best first."""
-    sketch = Sketch(outlook.source, view, outlook.seat, outlook.supply, 0)
+    sketch = Sketch(outlook.source, view, outlook.seat, outlook.supply, 0, known=outlook.steps)
     open_ = operations.activable(outlook.supply, outlook.seat)
     found = [
         *_attacks(outlook, view, sketch, open_),
@@ -193,6 +193,7 @@ def _moves(outlook: Outlook, sketch: Sketch, start: SpaceId) -> Iterator[Piece]:
         named = first_alike(source, board, units)
         for end, path in _ways(sketch, named, start).items():
             worth = left + _arrived(outlook, named, start, end)
+            worth += outlook.temper.passing * sum(outlook.taken(each) for each in path[:-1])
             if worth / price >= LEAST:
                 yield Piece(worth, price, (start,), end, Move(named, path))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -40,7 +40,7 @@ class Outlook:
     """One board as one side sees it; a judgement for one moment.
 
     ``threat``: factors of the foe that could strike at a space soon; ``near``: lines of the map to the
-    nearest unit of the foe.
+    nearest unit of the foe; ``steps``: those that were looked for.
     """
 
     source: Source
@@ -51,6 +51,7 @@ class Outlook:
     threat: Mapping[SpaceId, float]
     near: Mapping[SpaceId, int]
     temper: Temper = EVEN
+    steps: dict[tuple[str, bool, SpaceId], Sequence[SpaceId]] = field(default_factory=dict)
     _fed: dict[tuple[str, SpaceId], bool] = field(default_factory=dict)
     _cut: dict[SpaceId, float] = field(default_factory=dict)
 
@@ -139,6 +140,12 @@ def outlook(source: Source, board: Board, seat: Seat, temper: Temper = EVEN) -> 
         near,
         temper,
     )
+
+
+def minded(outlook: Outlook, temper: Temper) -> Outlook:
+    """The same board as a player of another mind sees it."""
+    chart = "historical" if outlook.board.terms.historical else "campaign"
+    return replace(outlook, prices=_prices(outlook.source.atlas, chart, temper.prize), temper=temper, _cut={})
 
 
 def _places(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:

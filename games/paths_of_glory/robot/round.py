@@ -49,7 +49,7 @@ class Sketch:
     """Pinning spaces of flank attacks, by the space attacked."""
     gone: dict[SpaceId, int] = field(default_factory=dict)
     """How many units more than now will stand in a space."""
-    _known: dict[tuple[str, bool, SpaceId], Sequence[SpaceId]] = field(default_factory=dict)
+    known: dict[tuple[str, bool, SpaceId], Sequence[SpaceId]] = field(default_factory=dict)
     """Steps from spaces that were asked for: to work them out takes most of the time of a robot."""
 
     @property
@@ -110,15 +110,15 @@ class Sketch:
         """The same for one unit; of a sort all go alike, and those apart that are at home (9.5.3.4)."""
         kind = self.source.roster[unit]
         key = (kind.sort, unit in self.board.homebound, here)
-        if key not in self._known:
-            self._known[key] = tuple(
+        if key not in self.known:
+            self.known[key] = tuple(
                 each
                 for each in self.source.atlas.neighbours(here, kind.line)
                 if not forts.bars(self.source, self.board, self.seat, each)
                 and passage.step(self.source, self.board, unit, here, each) is None
                 and passage.italy(self.source, self.board, unit, each) is None
             )
-        return self._known[key]
+        return self.known[key]
 
     def may_end(self, units: Sequence[UnitId], space: SpaceId) -> bool:
         """Whether a move may end there, the limit of units apart."""

@@ -11,7 +11,8 @@ class Temper:
 
     ``harm``: what a loss of the own side counts, against one of the foe; ``push``: that the foe goes,
     whatever the space; ``prize``: what a space that counts is worth beside others; ``digs``: a trench;
-    ``cuts``: a factor of the foe that is cut off from supply at the end of a turn.
+    ``cuts``: a factor of the foe that is cut off from supply at the end of a turn; ``passing``: what a space
+    taken on the way is worth, of what it is at its end.
     """
 
     harm: float = 0.95
@@ -19,6 +20,7 @@ class Temper:
     prize: float = 2.0
     digs: float = 0.5
     cuts: float = 0.0
+    passing: float = 0.0
 
 
 EVEN = Temper()

@@ -17,6 +17,7 @@ from games.paths_of_glory.robot import greed, player
 from games.paths_of_glory.robot.ahead.playing import ahead
 from games.paths_of_glory.robot.ahead.value import value
 from games.paths_of_glory.robot.ahead.worlds import world
+from games.paths_of_glory.robot.outlook import minded, outlook
 from games.paths_of_glory.robot.tempers import Temper
 from games.paths_of_glory.rules.cards.actions import ROUNDS
 from games.robots import Pick
@@ -34,12 +35,12 @@ class Depth:
 
 STRONG = Depth(1, 6, 15)
 TEMPERS = (
-    (Temper(cuts=0.5), 6),
-    (Temper(harm=1.3, cuts=0.5, digs=0.8), 2),
-    (Temper(harm=0.75, push=0.8, prize=4.0, cuts=0.5), 2),
+    (Temper(cuts=0.5, passing=1.0), 6),
+    (Temper(harm=1.3, cuts=0.5, digs=0.8, passing=1.0), 2),
+    (Temper(harm=0.75, push=0.8, prize=4.0, cuts=0.5, passing=1.0), 2),
 )
 """And how many orders of each are tried, of six."""
-LAST = (Temper(prize=20.0, cuts=0.5), 4)
+LAST = (Temper(prize=20.0, cuts=0.5, passing=1.0), 4)
 """In the last round of a turn too: then points may win the game."""
 LESS = 5
 """So many of eight trials are made where the foe's action is played too."""
@@ -78,7 +79,8 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
 def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     """What is tried, each once: the best of each temper in turn, the first temper's first."""
     found: dict[Order, None] = {}
-    last = view.board.round == ROUNDS
+    last, seen = view.board.round == ROUNDS, outlook(source, view.board, ask.seat)
     for temper, count in (*TEMPERS[:1], *((LAST,) if last else ()), *TEMPERS[1:]):
-        found |= dict.fromkeys(islice(greed.planned(source, view, ask, temper), count * depth.orders // 6))
+        orders = greed.planned(source, view, ask, minded(seen, temper))
+        found |= dict.fromkeys(islice(orders, count * depth.orders // 6))
     return list(found)
