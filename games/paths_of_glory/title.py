@@ -20,7 +20,7 @@ from games.paths_of_glory.model.state import State, View
 from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.robot import planning, player
 from games.paths_of_glory.robot.ahead import player as looking
-from games.paths_of_glory.text import tables
+from games.paths_of_glory.text import duties, tables
 from games.paths_of_glory.text.drafts import drafting
 from games.paths_of_glory.text.example import example
 from games.paths_of_glory.text.phrases import Written
@@ -104,26 +104,10 @@ class PathsTitle(WordedTitle):
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         words = self.say(lang)
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
-        return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "\n".join(shown))
-
-    def _told(self, view: View, ask: Ask, lang: str) -> Mapping[str, Any]:
-        """What the text of a duty names: the battle that is on, the number of the round."""
-        pools = {kind.pays: kind.seat for kind in self.game.source.roster.kinds.values()}
-        say, board = self.say(lang), view.board
-        points = [
-            f"{say.name('pool', pool)} {count}"
-            for pool, count in board.rp.items()
-            if count and pools.get(pool) == ask.seat
-        ]
-        told = {**ask.args, "round": board.round, "rp": ", ".join(points)}
-        if view.fight is not None:
-            wording = Wording(self.game.source, view.board, self.say(lang))
-            told |= {
-                "target": view.fight.target,
-                "attackers": wording.units(view.fight.attackers),
-                "defenders": wording.units(view.fight.defenders),
-            }
-        return told
+        return (
+            words.say(f"duty.{ask.kind}", duties.told(self.game.source, view, ask, words)),
+            "\n".join(shown),
+        )
 
     def moment(self, view: View, phase: str) -> Moment:
         match = _PHASE.fullmatch(phase)

@@ -37,10 +37,15 @@ def settle(change: Change, stage: Advancing) -> bool:
 
 def anybody(source: Source, board: Board, fight: Fight, trail: Trail) -> bool:
     """Whether some of the attackers may enter the space that was attacked, alone or together."""
-    able = tuple(unit for unit in fight.full if _enters(source, board, fight, unit) is None)
-    groups = [(unit,) for unit in able] + ([able[: stacking.LIMIT]] if able else [])
+    may = able(source, board, fight)
+    groups = [(unit,) for unit in may] + ([may[: stacking.LIMIT]] if may else [])
     wishes = [(Advance(group, fight.target),) for group in groups]
     return any(check_all(source, board, fight, trail, wish) is None for wish in wishes)
+
+
+def able(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
+    """12.7.1, 12.7.2: the attackers of whom each may enter, the limits of stacking and of sieges apart."""
+    return tuple(unit for unit in fight.full if _enters(source, board, fight, unit) is None)
 
 
 def _planned(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance]) -> Fight:

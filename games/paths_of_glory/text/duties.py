@@ -1,0 +1,56 @@
+"""What the text of a duty names: the battle that is on, who may answer and how much is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.kinds import Ask
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.rules.results import advance, losses, retreat, toll
+from games.paths_of_glory.text.wording import Wording
+from games.words import Words
+
+
+def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
+    """Words of the duty's text by name; of a battle the asked may see all."""
+    board = view.board
+    pools = {kind.pays: kind.seat for kind in source.roster.kinds.values()}
+    points = [
+        f"{say.name('pool', pool)} {count}"
+        for pool, count in board.rp.items()
+        if count and pools.get(pool) == ask.seat
+    ]
+    found = {**ask.args, "round": board.round, "rp": ", ".join(points)}
+    if view.fight is None:
+        return found
+    wording = Wording(source, board, say)
+    found |= {
+        "target": view.fight.target,
+        "attackers": wording.units(view.fight.attackers),
+        "defenders": wording.units(view.fight.defenders),
+    }
+    match ask.kind:
+        case "losses":
+            bill = losses.toll_of(source, board, view.fight, ask.seat)
+            found |= {"left": bill.left, "able": _with_factors(source, bill, wording, say)}
+        case "cancel":
+            found["able"] = wording.counted(retreat.payers(source, board, view.fight))
+        case "retreat":
+            found["able"] = wording.counted(retreat.leaving(source, board, view.fight))
+        case "advance":
+            found["able"] = wording.counted(advance.able(source, board, view.fight))
+    return found
+
+
+def _with_factors(source: Source, bill: toll.Toll, wording: Wording, say: Words) -> str:
+    """``GE 1 (counts 3), GE corps (counts 1)``: who may take the first step, what it counts (12.4.3)."""
+    may: Sequence[UnitId] = toll.lawful(source, bill)
+    rows = [
+        say.say("duty.first-step", {"unit": wording.unit(piece.unit), "factor": toll.factor(source, piece)})
+        for piece in bill.pieces
+        if piece.unit in may
+    ]
+    return ", ".join(dict.fromkeys(rows))
