@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,13 +15,16 @@ from games.kit.ahead import Stream
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import AP, CP
-from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.orders import Move, Operations, Order
 from games.paths_of_glory.model.state import Action, State
 from games.paths_of_glory.robot import player
 from games.paths_of_glory.robot.ahead import player as looking
 from games.paths_of_glory.robot.ahead.player import STRONG, Depth, advise
 from games.paths_of_glory.robot.ahead.playing import ahead
 from games.paths_of_glory.robot.ahead.worlds import world
+from games.paths_of_glory.robot.operations import pieces
+from games.paths_of_glory.robot.outlook import outlook
+from games.paths_of_glory.text.drafts.parts import activated
 from tests.paths_of_glory.invariants import invariants
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.worlds import twin
@@ -193,6 +197,51 @@ def test_the_last_action_takes_the_point_that_decides(seed: int) -> None:
     here = at_round(placed, AP, ["ap_03", "ap_05"], vp=13, turn=10, control={"lodz": CP})
     end = outcome(here, advised(here, seed), 1)
     assert (end.over, end.winners) == ("end", (AP,))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_points_that_are_taken_on_the_way_end_the_war(seed: int) -> None:
+    """Two spaces with the free point: the road to the second leads through the first."""
+    placed = {**PLACED, "verdun": [], "paris": ["fr_1_army"], "lodz": [], "dvinsk": ["ru_1_army"]}
+    held = {"control": {"cambrai": CP, "brussels": CP, "amiens": AP, "antwerp": CP}}
+    placed["amiens"] = ["br_corps"]
+    here = at_round(placed, AP, [], vp=2, destroyed=("antwerp", "liege"), **held)
+    end = outcome(here, advised(here, seed), 1)
+    assert (end.over, end.winners) == ("automatic", (AP,))
+
+
+def captures(here: State) -> Iterator[Operations]:
+    """Moves with the free point into a space that counts."""
+    ask = ask_of(here)
+    view = GAME.view(here, ask.seat)
+    for piece in pieces(outlook(SOURCE, here.board, ask.seat), view):
+        taken = here.board.control[piece.target] != ask.seat and "campaign" in SOURCE.atlas[piece.target].vp
+        if isinstance(piece.what, Move) and taken:
+            order = activated(view, Operations(None, moves=(piece.what,)), ())
+            if GAME.check(view, ask, order) is None:
+                yield order
+
+
+def wins(here: State, order: Order) -> bool:
+    """Whether it wins whatever the dice, as far as a few throws tell."""
+    ask = ask_of(here)
+    actions = 1 if ask.seat == AP else 2
+    luck = [Stream(seed, turned) for seed in (5, 6) for turned in (False, True)]
+    return all(ahead(GAME, here, ask, order, actions, each).winners == (ask.seat,) for each in luck)
+
+
+@pytest.mark.sweep
+def test_it_misses_no_space_that_surely_ends_the_war() -> None:
+    """Positions of games between simple players, with a point less than a win."""
+    seen = 0
+    for here in (each for seed in range(10, 13) for each in asked("limited-war", seed, "action")):
+        if here.board.round == 6:
+            near = 1 if ask_of(here).seat == AP else 19
+            posed = replace(here, board=replace(here.board, vp=near))
+            if any(wins(posed, order) for order in captures(posed)):
+                seen += 1
+                assert wins(posed, advised(posed)), (here.board.turn, ask_of(here).seat)
+    assert seen >= 3
 
 
 @pytest.mark.sweep
