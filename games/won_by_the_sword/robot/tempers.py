@@ -34,9 +34,9 @@ EVEN = Temper()
 BOLD = Temper(battle=1.5, tax=0.9, odds=0.52, stands=0.25, posted=0)
 HASTY = Temper(far=4)
 """In play ahead: a third of the time."""
-SEASONED = Temper(battle=0.5, tax=1.2, stands=0.25, columns=4, least=4, level=1.4, gathers=True)
-"""Of those that were tried the best against the usual one: more columns play more cards, who is chased mostly
-declines, and levels that are lost before walls are missed in autumn."""
+SEASONED = Temper(battle=0.5, stands=0.25, columns=4, least=4, level=1.0, gathers=True)
+"""Of those that were tried the best against the usual one: more columns play more cards, and who is chased
+mostly declines."""
 CAREFUL = Temper(battle=1.0, tax=1.1, odds=0.62, stands=0.35, posted=6)
 TEMPERS = {"bold": BOLD, "careful": CAREFUL}
 ALL = {"even": EVEN, **TEMPERS}
