@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-UNIT = {"NATION", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
+UNIT = {"NATION", "COUNT", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
 _BARE = UNIT | {"FROM", "PLACE", "COMMA", "RPAR"}
 _LISTED = UNIT | {"PLACE", "CARD"}
 _VERBS = {"MOVE", "ACTIVATE", "ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "RETREAT", "ADVANCE"}

@@ -17,6 +17,7 @@ from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
+from parsers.paths_of_glory.counting import counted
 from parsers.paths_of_glory.loose import sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
@@ -269,6 +270,8 @@ class Lexer:
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
         if self._names_card(words, at, made) and (card := self._card_at(words, at)):
             return card
+        if several := counted(words, at, made):
+            return several
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
             return number
         wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"

@@ -39,6 +39,9 @@ def troops_in(found: list[Any]) -> tuple[Troops, ...]:
 def numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token]) -> Troops:
     """A number before corps counts them, any other is that of an army; ``FR 5 x2``: that one twice."""
     for at, token in numbers:
+        if token.type == "COUNT":  # ``all three armies``
+            made = replace(made, count=int(token), size="army", every=False)
+            continue
         counts = token.type == "NUMBER" and (made.size == "corps" or made.badge.isdecimal())
         if counts or (token.type == "NUMBER" and at == 0 and len(words) > 1 and made.badge):
             made = replace(made, count=int(token))

@@ -118,7 +118,7 @@ class PathsReader(Reader):
         if bare != piece and not all(isinstance(each, Understood) for each in read):
             kept = bare.strip(_BLANK)
             eased = self._piece(number, start + bare.index(kept), kept, guess=guess)
-            if isinstance(eased[0], Understood) and isinstance(eased[0].written, Heading):
+            if eased and isinstance(eased[0], Understood) and isinstance(eased[0].written, Heading):
                 read, named = eased, said if said is not None else named
             elif all(isinstance(each, Unreadable) and each.key == "no-order" for each in eased):
                 return eased, said if said is not None else named

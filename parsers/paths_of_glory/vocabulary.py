@@ -147,5 +147,11 @@ def _spelt() -> Mapping[str, str]:
 
 
 @cache
+def counted() -> Mapping[str, str]:
+    """Words that count armies."""
+    return {fold(word): count for count, spelt in lexicon()["counted"].items() for word in spelt}
+
+
+@cache
 def counts() -> Mapping[str, str]:
     return {fold(word): count for count, spelt in lexicon()["counts"].items() for word in spelt}

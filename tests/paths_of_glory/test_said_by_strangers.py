@@ -9,7 +9,7 @@ import pytest
 from adjudicator.kinds import Ask
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.cards import CardId
-from games.paths_of_glory.model.orders import Attack, Replacements
+from games.paths_of_glory.model.orders import Attack, Order, Replacements
 from games.paths_of_glory.model.state import Action, Replacing
 from games.paths_of_glory.rules.phases import opening
 from tests.paths_of_glory.defeats import HELD
@@ -89,3 +89,45 @@ def test_after_the_guns_the_echo_says_where_armies_stand_then() -> None:
             meant(here, ask, before.replace("ГЕР 1, ГЕР 2", "ГЕР 1 из Ахена, ГЕР 2 из Кобленца"), lang)
             is not None
         )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attack Cambrai from Sedan with both German armies",
+        "Both German armies in Sedan attack Cambrai",
+        "Обе германские армии из Седана атакуют Камбре",
+        "Камбре атакуют обе германские армии из Седана",
+    ],
+)
+def test_both_armies_are_two_of_them_not_the_second(text: str) -> None:
+    """It was the second army, or the space from which they came was attacked."""
+    war = War({"sedan": ["ge_4_army", "ge_5_army"], "cambrai": ["fr_1_army"]}, control=HELD)
+    order = meant(war.state, war.ask, text)
+    assert {*_units(order)} == {"ge_4_army", "ge_5_army"}
+
+
+def _units(order: Order | None) -> tuple[str, ...]:
+    assert isinstance(order, Attack)
+    assert order.battle is not None
+    return order.battle.units
+
+
+def test_both_of_three_armies_is_asked_back() -> None:
+    war = War({"sedan": THREE, "cambrai": ["fr_1_army"]}, control=HELD)
+    assert meant(war.state, war.ask, "Both German armies in Sedan attack Cambrai") is None
+    order = meant(war.state, war.ask, "All three German armies in Sedan attack Cambrai")
+    assert {*_units(order)} == {*THREE}
+
+
+def test_both_armies_lose_first_and_advance() -> None:
+    war = War({"sedan": ["ge_4_army", "ge_5_army"], "cambrai": ["fr_1_army"]}, control=HELD)
+    order = meant(
+        war.state, war.ask, "attack Cambrai from Sedan, losses both German armies, advance both German armies"
+    )
+    assert isinstance(order, Attack)
+    assert order.battle is not None
+    assert order.battle.losses is not None
+    assert {*order.battle.losses} == {"ge_4_army", "ge_5_army"}
+    assert order.battle.advances is not None
+    assert {*order.battle.advances[0].units} == {"ge_4_army", "ge_5_army"}

@@ -28,8 +28,8 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
     elsewhere = [token for token in tokens[:verb] if token.type != "ELSE"]
     orelse = [token for token in tokens[:verb] if token.type == "ELSE"]
     left, right = elsewhere, tokens[verb + 1 :]
-    if [token.type for token in left] == ["PLACE"] and right and right[0].type == "FROM":
-        left, right = [], [*left, *right]  # ``Sedan attacked from Metz``
+    if [token.type for token in left] == ["PLACE"] and _come(right):
+        left, right = [], [*left, *right]  # ``Sedan attacked from Metz``, «Седан атакует ГЕР 1 из Льежа»
     target, foes, right = _target(right, bool(left))
     if not left and {token.type for token in right} == {"COMMA", "PLACE"}:
         raise NoSenseError  # ``attack Verdun and Metz``: who attacks is not said
@@ -62,6 +62,13 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
         made.pop()
     against = [*foes, like("AT", head), target] if foes else [target]
     return [*orelse, head, *against, *made, *(token for each in _options(more) for token in each)]
+
+
+def _come(right: Tokens) -> bool:
+    """Whether from where they come stands first, or who comes and from where is all that is said."""
+    at = first_at(right, "FROM")
+    units = all(token.type in UNITS | {"COMMA"} for token in right[:at])
+    return units and (not at or [token.type for token in right[at:]] == ["FROM", "PLACE"]) and bool(right)
 
 
 def _verb(part: Part, more: Sequence[Part]) -> tuple[Tokens, int, Sequence[Part]]:

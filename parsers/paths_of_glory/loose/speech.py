@@ -126,7 +126,7 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
     if [token.type for token in tokens] == ["NOTHING"]:
         return [[like("NO", tokens[0])]]
-    tokens = _marked(_unled(_active(tokens)))
+    tokens = _marked(_unled(_inverted(_active(tokens))))
     if plainly := _plainly(tokens):
         return [plainly]
     kinds = {token.type for token in tokens}
@@ -149,7 +149,7 @@ def _active(tokens: Sequence[Token]) -> Sequence[Token]:
     kinds = [token.type for token in tokens]
     if kinds[:3] == ["PLACE", "ATTACK", "WITH"]:
         return [tokens[1], tokens[0], *tokens[2:]]
-    if kinds[:3] == ["PLACE", "COLON", "ATTACK"]:
+    if kinds[:3] == ["PLACE", "COLON", "ATTACK"] and kinds[3:]:
         return [tokens[2], tokens[0], *tokens[3:]]
     if kinds[:3] == ["TO", "PLACE", "ATTACK"] and kinds[3:4] and kinds[3] in UNIT:
         return [tokens[2], *tokens[:2], *tokens[3:]]
@@ -157,6 +157,26 @@ def _active(tokens: Sequence[Token]) -> Sequence[Token]:
     if led and all(kinds[at - 1] in ("FROM", "LPAR") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
         return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens
     return tokens
+
+
+def _inverted(tokens: Sequence[Token]) -> Sequence[Token]:
+    """«Из Тарнува в Перемышль идёт АВ 1»: from where, where to, the verb, and who at the end."""
+    at = next((at for at, token in enumerate(tokens) if token.type in ("MOVE", "ATTACK")), len(tokens))
+    ways = {tokens[each].type: tokens[each : each + 2] for each in range(0, at, 2)}
+    if {*ways} != {"FROM", "TO"} or at != 4 or {tokens[1].type, tokens[3].type} != {"PLACE"}:
+        return tokens
+    end = next((each for each in range(at, len(tokens)) if tokens[each].type in UNIT), len(tokens))
+    verbs = [token.type for token in tokens[at:end]]
+    if end == len(tokens) or verbs not in (
+        ["MOVE"],
+        ["ATTACK"],
+        ["MOVE", "ATTACK"],
+        ["MOVE", "TO", "ATTACK"],
+    ):
+        return tokens
+    if any(token.type not in UNITS | {"COMMA"} for token in tokens[end:]):
+        return tokens
+    return [*tokens[end:], tokens[end - 1], *ways["FROM"], *ways["TO"]]
 
 
 def _unled(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -22,7 +22,9 @@ def first_hurt(resolver: Resolver, several: Sequence[Troops], units: Sequence[Un
         if each.every:
             made += [unit for unit in resolver.matching(each) if unit in units]
         else:
-            made += sorted(_among(resolver, each, units), key=made.__contains__)[:1]
+            found = _among(resolver, each, units)
+            resolver.certain(each, found)
+            made += sorted(found, key=made.__contains__)[: each.count]
     return tuple(made)
 
 
@@ -42,6 +44,7 @@ def plan_of_advance(
         chosen: list[UnitId] = []
         for troops in wish.troops:
             found = _among(resolver, troops, [unit for unit in units if unit not in chosen])
+            resolver.certain(troops, found)
             found.sort(key=gone.__contains__)
             chosen += found if troops.every else found[: troops.count]
         made = (*made, Advance(tuple(chosen), resolver.space(wish.to) if wish.to else target))

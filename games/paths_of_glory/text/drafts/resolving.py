@@ -116,6 +116,12 @@ class Resolver:
         found = [unit for unit in units if self.fits(troops, unit)]
         return sorted(found, key=lambda unit: self.board.units[unit].reduced)
 
+    def certain(self, troops: Troops, found: Sequence[UnitId]) -> None:
+        """Raises UnresolvedError where more armies are there than are counted: ``both`` of three."""
+        counted = troops.count > 1 and troops.size == "army" and not troops.badge
+        if counted and len(found) > troops.count:
+            raise UnresolvedError(Fault("which-unit", {**self.called(troops), "units": tuple(found)}))
+
     def units(self, troops: Troops, at: SpaceId | None, boxes: Sequence[SpaceId] = ()) -> tuple[UnitId, ...]:
         """The counters meant: at ``at``, or wherever the only such ones are. Raises UnresolvedError.
 
@@ -158,6 +164,7 @@ class Resolver:
         here.sort(key=self._rank)
         if troops.count == 1 and not troops.badge and len({self.source.roster[unit].id for unit in here}) > 1:
             raise UnresolvedError(Fault("which-unit", {**self.called(troops), "units": tuple(here)}))
+        self.certain(troops, here)
         chosen = tuple(here[: troops.count])
         if troops.reduced is None:
             self.weaker |= {unit for unit in chosen if self.board.units[unit].reduced}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from adjudicator.kinds import Args, Ask, Fault
+from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.board import Board
@@ -28,11 +28,12 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.combat import flank
 from games.paths_of_glory.rules.combat.battle import fight_of
-from games.paths_of_glory.rules.results import fall_back, losses, retreat, toll
+from games.paths_of_glory.rules.results import fall_back, losses, retreat
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
 from games.paths_of_glory.text.drafts import preferring, purchasing, replying
 from games.paths_of_glory.text.drafts.resolving import Resolver
+from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import around, refused
 from games.paths_of_glory.text.phrases import (
     Following,
@@ -197,54 +198,6 @@ def _heirs(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops]) -
     return tuple(made)
 
 
-def steps_of(
-    source: Source,
-    bill: toll.Toll,
-    resolver: Resolver,
-    named: Sequence[Troops],
-    doomed: Sequence[Troops] = (),
-) -> tuple[UnitId, ...]:
-    """Steps by the names of those that take them, in turn; all steps of those that are ``doomed``.
-
-    Raises UnresolvedError on one that may not.
-    """
-    steps: list[UnitId] = []
-    for troops in named:
-        for _ in range(troops.count):
-            able = toll.lawful(source, bill)
-            # A name without brackets means a unit at full strength first.
-            fitting = [
-                (_reduced(bill, each), at, each)
-                for at, each in enumerate(able)
-                if _is(source, bill, resolver, each, troops)
-            ]
-            unit = min(fitting)[2] if fitting else None
-            if unit is None:
-                args: Args = {
-                    **resolver.called(troops),
-                    "number": len(steps) + 1,
-                    "units": able,
-                    "left": bill.left,
-                }
-                raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))
-            steps.append(unit)
-            bill = toll.after(source, bill, unit)
-            while troops in doomed and any(each.unit == unit for each in bill.pieces):
-                steps.append(unit)
-                bill = toll.after(source, bill, unit)
-    return tuple(steps)
-
-
-def _reduced(bill: toll.Toll, unit: UnitId) -> bool:
-    return next(each for each in bill.pieces if each.unit == unit).reduced
-
-
-def _is(source: Source, bill: toll.Toll, resolver: Resolver, unit: UnitId, troops: Troops) -> bool:
-    if troops.reduced is not None and troops.reduced != _reduced(bill, unit):
-        return False
-    return resolver.names(troops, unit)
-
-
 def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
     named = [each for each in written if isinstance(each, Saving) and each.heirs]
@@ -343,6 +296,7 @@ def _going(
         count = len(found) if troops.every else troops.count
         if len(found) < count or not found:
             raise _absent(resolver, troops, units)
+        resolver.certain(troops, found)
         going += found[:count]
     return going
 
@@ -374,6 +328,7 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
             count = len(found) if troops.every else troops.count
             if len(found) < count or not found:
                 raise _absent(resolver, troops, view.fight.full)
+            resolver.certain(troops, found)
             units += found[:count]
             gone |= set(found[:count])
         if units:
