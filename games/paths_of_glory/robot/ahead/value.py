@@ -11,7 +11,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State
 from games.paths_of_glory.robot.greed import standing
 from games.paths_of_glory.robot.outlook import SOON, Outlook, outlook
-from games.paths_of_glory.rules.nations import war
+from games.paths_of_glory.rules.nations import mandates, war
 from games.paths_of_glory.rules.nations.replacements import POOLS
 
 WON = 100.0
@@ -27,7 +27,8 @@ class Weights:
     ``waiting``: a corps in the reserve; ``hungry``: what part of its worth a unit out of supply has lost in
     the last round; ``lost``: an army that can be rebuilt; ``replacement``: a point noted; ``dug``: a level of
     a trench; ``exposed``: a space that counts and that the foe may take, ``open``: another one; ``status``:
-    war status; ``ending``: to be ahead when total war, which ends a limited one, is near.
+    war status; ``ending``: to be ahead when total war, which ends a limited one, is near; ``mandate``: an
+    offensive that is still due, in the last round.
     """
 
     step: float = 0.3
@@ -42,6 +43,7 @@ class Weights:
     open: float = 0.06
     status: float = 0.1
     ending: float = 2.0
+    mandate: float = 0.8
 
 
 WEIGHTS = Weights()
@@ -70,7 +72,9 @@ def _ending(board: Board, seat: Seat, weights: Weights) -> float:
 def _side(look: Outlook, weights: Weights) -> float:
     left = remaining(look.board)
     fade = min(1.0, LATE + left / FULL)
-    return fade * _forces(look, weights) - _exposed(look, weights)
+    due = look.board.mandated[look.seat] not in (mandates.NONE, mandates.DONE, mandates.MUTINY)
+    owed = weights.mandate * look.board.round / ROUNDS if due else 0.0
+    return fade * _forces(look, weights) - _exposed(look, weights) - owed
 
 
 def remaining(board: Board) -> float:
