@@ -17,6 +17,7 @@ from mailer.table import limits, people
 from parsers import registry
 from parsers.conditions import PlanStep
 from parsers.judge import reader as judge
+from parsers.judge.press import before_end
 from parsers.judge.reader import Command, Item, Press
 from parsers.reading import Reader, Understood, Unreadable
 
@@ -195,7 +196,10 @@ def _verbatim(item: Press, taken: Taken) -> str:
     typed = taken.reading.verbatim.split("\n")
     if len(typed) < last or ":" in item.text:
         return item.body
-    return "\n".join(typed[first:last]).strip("\n")
+    text = "\n".join(typed[first:last]).strip("\n")
+    head, mark, end = text.rpartition("\n")
+    whole = before_end(end) if item.ended else None  # END PRESS stands behind its last words
+    return text if whole is None else f"{head}{mark}{whole}"
 
 
 def _press_notes(visit: Visit, item: Press, *, sent: bool) -> tuple[str, ...]:

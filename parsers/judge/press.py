@@ -58,6 +58,10 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _END_PRESS = re.compile(rf"\s*{any_of('ends', 'press')}\s*[.!]?\s*$", re.IGNORECASE)
+_END_BEHIND = re.compile(
+    rf"(?:(?<=[.!?)\"'-])|(?<=…)|(?<=»)|(?<=\s))[ \t(\[]{{0,3}}{any_of('ends', 'press')}[.!)\]]{{0,3}}\s*$",
+    re.IGNORECASE,
+)
 _END = re.compile(rf"\s*{any_of('ends', 'any')}\s*[.!]?\s*$", re.IGNORECASE)
 _EVERYBODY = rf"\s*{_word('everybody')}(?:\s+{_word('players')})?"
 _EVERYBODY_FIRST = re.compile(rf"{_EVERYBODY}(?!\w)", re.IGNORECASE)
@@ -68,6 +72,8 @@ _GREY = re.compile(_word("grey"), re.IGNORECASE)
 _SIGN_OFF = re.compile(r"\s*sign[ -]?off\s*[.!]?\s*$", re.IGNORECASE)
 _SIGNATURE = "--"
 _MOST_WORDS = 14
+_TAIL = 60
+_CLOSES_A_SENTENCE = ".!?…)»\"'”-–—"
 
 
 def is_end(line: str) -> bool:
@@ -81,8 +87,23 @@ def is_signature(line: str) -> bool:
 
 
 def ends_press(line: str) -> bool:
-    """Whether the line closes press, and nothing but press: END PRESS."""
-    return bool(_END_PRESS.match(fold(line)))
+    """Whether the line closes press, and nothing but press: END PRESS, alone or behind the last words."""
+    return bool(_END_PRESS.match(fold(line))) or before_end(line) is not None
+
+
+def before_end(line: str) -> str | None:
+    """What stands before an END PRESS that closes press on the line of its last words; None where none does.
+
+    In small letters it closes only behind a whole sentence: "we meet at the end of the letter" is text.
+
+    >>> before_end("Yours, Hugh. End of press"), before_end("Until the end of the letter")
+    ('Yours, Hugh.', None)
+    """
+    tail = max(0, len(line) - _TAIL)
+    found = _END_BEHIND.search(fold(line), tail)
+    if found is None or not (before := line[: found.start()].rstrip()):
+        return None
+    return before if before[-1] in _CLOSES_A_SENTENCE or found[0].strip().isupper() else None
 
 
 def is_head(line: str) -> bool:
@@ -113,23 +134,33 @@ def press_at(lines: list[str], at: int) -> tuple[Press, int]:
     head = _head_of(line)
     assert head is not None
     first = line[head.start("first") :].strip() if head["first"] else ""
-    body, end, ended = [first] if first else [], at + 1, False
-    while end < len(lines):
-        if ends_press(lines[end]) or _END.match(fold(lines[end])):
-            ended = True
-            break
-        if _ends_letter(lines[end]) and not any(map(ends_press, lines[end:])):
-            break
-        body.append(lines[end])
-        end += 1
+    if (whole := before_end(first)) is not None:
+        body, last, after, ended = [whole], at + 1, at + 1, True
+    else:
+        body, last, after, ended = _below(lines, at + 1)
+        body = [first, *body] if first else body
     scope, to = _scope(line, head)
     span = Span(at + 1, len(lines[at]) - len(lines[at].lstrip()) + 1, len(lines[at].strip()))
     text = "\n".join(body).strip("\n")
-    press = Press(span, lines[at].strip(), to, text, (at + 1, end), ended, scope, _grey(head))
+    press = Press(span, lines[at].strip(), to, text, (at + 1, last), ended, scope, _grey(head))
     if old:
         today = old.today.partition(":")[0]
         press = replace(press, today=today, refused=old.refused)
-    return press, end + ended
+    return press, after
+
+
+def _below(lines: list[str], start: int) -> tuple[list[str], int, int, bool]:
+    """The text from line ``start`` (from 0), the line after its last, the one below, and whether it ended."""
+    body: list[str] = []
+    for end in range(start, len(lines)):
+        if (before := before_end(lines[end])) is not None:
+            return [*body, before], end + 1, end + 1, True
+        if ends_press(lines[end]) or _END.match(fold(lines[end])):
+            return body, end, end + 1, True
+        if _ends_letter(lines[end]) and not any(map(ends_press, lines[end:])):
+            return body, end, end, False
+        body.append(lines[end])
+    return body, len(lines), len(lines), False
 
 
 def _ends_letter(line: str) -> bool:

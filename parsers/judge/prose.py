@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parsers.judge import master, plans
-from parsers.judge.press import ends_press, is_head
+from parsers.judge.press import before_end, ends_press, is_head
 
 Ends = Callable[[str], bool]
 
@@ -13,7 +13,7 @@ Ends = Callable[[str], bool]
 def ends_of(line: str) -> Ends | None:
     """What closes the text that begins on the line: press, an announcement, a diary; None where none does."""
     if is_head(line):
-        return ends_press
+        return ends_press if before_end(line) is None else None
     if plans.begins_diary(line):
         return plans.ends_diary
     head = master.head_of(line)

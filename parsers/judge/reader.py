@@ -21,7 +21,7 @@ from parsers.judge.old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
 from parsers.judge.text import fold
-from parsers.judge.waiting import says_not_ready, says_ready
+from parsers.judge.waiting import said_whole, says_not_ready, says_ready
 from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
 
@@ -201,11 +201,14 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
     if first in old_beginnings() and (old := old_of(stripped.rstrip(".!; "))) is not None:
         return _in_old_form(old, _span(line, number))
     found = _of_today(line, number)
-    if not isinstance(found, Command) and says_not_ready(stripped):
+    if isinstance(found, Command):
+        return found
+    if says_not_ready(stripped):
         return Command(_span(line, number), stripped, "unready")
-    if not isinstance(found, Command) and says_ready(stripped):
+    if says_ready(stripped):
         return Command(_span(line, number), stripped, "ready")
-    return found
+    whole = said_whole(stripped)
+    return Command(_span(line, number), stripped, whole) if whole else found
 
 
 def _of_today(line: str, number: int) -> Command | Unreadable | None:
@@ -226,7 +229,14 @@ def _of_today(line: str, number: int) -> Command | Unreadable | None:
     rule = tree.children[0]
     assert isinstance(rule, Tree)
     name, args = judge_args.meaning(rule, shown)
+    if name == "list" and _talks(args["filters"]):
+        return None
     return Command(_span(line, number), stripped, name, args)
+
+
+def _talks(filters: Value) -> bool:
+    """Whether a line that begins with ``game`` goes on as a sentence does, not as a list of games."""
+    return isinstance(filters, tuple) and any(each in groups("small")["talk"] for each in filters)
 
 
 def _in_old_form(old: Old, span: Span) -> Command | Unreadable:

@@ -1,4 +1,4 @@
-"""Sentences that say READY or, however they go on, NOT READY; it must not read any other command."""
+"""Sentences that say READY or, however they go on, NOT READY; CLEAR and DRAW said whole. No other command."""
 
 from __future__ import annotations
 
@@ -7,20 +7,28 @@ import re
 from parsers.judge.text import fold
 from parsers.judge.words import any_of
 
+_LONGEST = 200
+
 
 def _word(key: str) -> str:
     return any_of("waiting", key)
 
 
+_TURN = rf"(?:[\w']+\s+){{0,2}}?{_word('turn')}\b"
+_RU_TURN = rf"(?:[\w]+\s+){{0,2}}?{_word('ru-turn')}\b"
 _ENGLISH = rf"""
-    (?:[\w']+[\s,]+){{0,4}}?{_word("not")}[\s-]+(?:[\w']+[\s,]+){{0,2}}?{_word("ready")}\b
+    (?:[\w']+[\s,]+){{0,6}}?(?:{_word("run-not")}\s+{_TURN}|{_word("mark-not")}\b|{_word("keep")}\s+{_TURN}\s+{_word("open")}\b)
+    | (?:{_word("opening")}[\s,]+)*{_word("hold")}\s+{_TURN}
+    | (?:[\w']+[\s,]+){{0,6}}?{_word("not")}[\s-]+(?:[\w']+[\s,]+){{0,2}}?{_word("ready")}\b
     | (?:{_word("opening")}[\s,]+)*(?:
         {_word("wait")}\b | hold\b.*\b{_word("ready")}\b | {_word("not-yet")}(?:\W*$|,)
         | {_word("do-not")}\b )
     """
 _READY_BUT = rf"(?:{_word('ru-i')}[\s,]+)?{_word('ru-ready')}[\s,]+{_word('ru-but')}[\s,]+"
 _RUSSIAN = rf"""
-    (?:\w+[\s,]+){{0,4}}?{_word("ru-not")}[\s-]+(?:\w+[\s,]+){{0,2}}?{_word("ru-ready")}\b
+    (?:\w+[\s,]+){{0,6}}?{_word("ru-run-not")}[\s,]+(?:{_word("ru-opening")}[\s,]+)?{_RU_TURN}
+    | (?:\w+[\s,]+){{0,3}}?{_word("ru-turn")}\s+(?:{_word("ru-while")}\s+)?{_word("ru-run-not")}(?!\w)
+    | (?:\w+[\s,]+){{0,6}}?{_word("ru-not")}[\s-]+(?:\w+[\s,]+){{0,2}}?{_word("ru-ready")}\b
     | (?:{_word("ru-opening")}[\s,]+|{_READY_BUT})*(?:{_word("ru-while")}[\s,]+)?(?:
         {_word("ru-wait")}\b | {_word("ru-not-yet")}\W*$ )
     """
@@ -34,10 +42,32 @@ def says_not_ready(line: str) -> bool:
     return _SAYS_SO.match(fold(line).replace("’", "'")) is not None
 
 
-_BEFORE = rf"(?:{_word('said')}(?!\w)[\s,.!:;)-]*){{0,3}}(?:{_word('subject')}\s+)?"
-_READY = re.compile(rf"\W*{_BEFORE}{_word('done')}[^\w?]*", re.IGNORECASE)
+_BEFORE = rf"(?:{_word('said')}(?!\w)[\s,.!:;)-]*){{0,4}}(?:{_word('subject')}\s+(?:{_word('quite')}\s+)?)?"
+_BEHIND = rf"(?:[\s,.!:;)-]+{_word('behind')}(?!\w)){{0,3}}"
+_READY = re.compile(rf"\W*{_BEFORE}(?:{_word('done')}|{_word('go-on')}){_BEHIND}[^\w?]*", re.IGNORECASE)
+_SOFTLY = rf"\W*(?:{_word('softly')}(?!\w)[\s,]*){{0,3}}"
+_CLEAR = re.compile(
+    rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
+    rf"{_word('orders')}(?:[\s,.]+{_word('anew')})?[^\w?]*",
+    re.IGNORECASE,
+)
+_DRAW = re.compile(
+    rf"{_SOFTLY}(?:{_word('for-draw')})\s+{_word('a-draw')}(?:[\s,]+{_word('of-all')})?[^\w?]*", re.IGNORECASE
+)
+
+
+def said_whole(line: str) -> str:
+    """The command that the whole line says in words of its own, but READY; empty where it says none.
+
+    >>> said_whole("Please cancel all my orders."), said_whole("I'd like to propose a draw.")
+    ('clear', 'draw')
+    """
+    folded = fold(line[:_LONGEST]).replace("’", "'")
+    if _CLEAR.fullmatch(folded):
+        return "clear"
+    return "draw" if _DRAW.fullmatch(folded) else ""
 
 
 def says_ready(line: str) -> bool:
     """Whether the whole line says that its writer has done: ``That's all, I'm ready.``"""
-    return _READY.fullmatch(fold(line).replace("’", "'")) is not None
+    return _READY.fullmatch(fold(line[:_LONGEST]).replace("’", "'")) is not None

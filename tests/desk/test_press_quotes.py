@@ -103,6 +103,24 @@ def test_a_letter_of_ours_below_unclosed_press_stays_with_its_reader(duel: World
     assert got(duel) == ["new"]
 
 
+@pytest.mark.parametrize(
+    "press",
+    [
+        "PRESS TO AUSTRIA: Peace! Yours, Anna. End of press",
+        "PRESS TO AUSTRIA\n> war?\nPeace — “really”. Yours, Anna. END PRESS",
+        "Письмо Австрии\nМир! Анна. Конец письма.",
+    ],
+)
+def test_orders_below_press_that_is_closed_on_its_last_line_are_no_part_of_it(
+    duel: World, press: str
+) -> None:
+    duel.write("Anna", f"{press}\n\nParis sneaks over to Burgundy", seat="FRANCE")
+    (text,) = got(duel)
+    assert text.endswith(("Anna.", "Анна."))
+    assert "—" in text or "—" not in press
+    assert "Burgundy" not in text
+
+
 def test_the_secret_address_in_a_quote_is_not_passed_on(duel: World) -> None:
     token = duel.filled("{seat:FRANCE}")
     quoted = f"On Tue, Mar 3, 2026 at 2:05 PM <judge+{token}@judge.example> wrote:\n> text\n> Ref: {token}\n"

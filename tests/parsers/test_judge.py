@@ -69,6 +69,31 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("Всё, готово!", "ready", {}),
     ("Больше приказов нет, готова", "ready", {}),
     ("Мы готовы.", "ready", {}),
+    ("Go ahead then, I'm ready!", "ready", {}),
+    ("I am ready now.", "ready", {}),
+    ("Count me as ready, thanks.", "ready", {}),
+    ("Ready when you are.", "ready", {}),
+    ("Yes, that is what I want, ready to proceed.", "ready", {}),
+    ("Yes, go ahead with the turn now.", "ready", {}),
+    ("Готов, спасибо.", "ready", {}),
+    ("Я готов, спасибо.", "ready", {}),
+    ("Ну всё, готов.", "ready", {}),
+    ("Всё верно, так и оставьте, готов.", "ready", {}),
+    ("Считайте меня готовым.", "ready", {}),
+    ("Теперь всё, можно закрывать ход.", "ready", {}),
+    ("Don't run the turn on my account yet, please - I'm still talking.", "unready", {}),
+    ("Please hold the adjudication, I am still negotiating.", "unready", {}),
+    ("That's me done but please don't close the turn till the deadline.", "unready", {}),
+    ("Don't mark me ready yet.", "unready", {}),
+    ("Keep the phase open, would you", "unready", {}),
+    ("Партию пока не двигайте, я ещё переписываюсь с соседями.", "unready", {}),
+    ("Не торопите ход, пожалуйста.", "unready", {}),
+    ("Отложите, пожалуйста, расчёт хода.", "unready", {}),
+    ("Ход пока не закрывайте.", "unready", {}),
+    ("Please cancel all my orders, I'll start over.", "clear", {}),
+    ("Отмените, пожалуйста, все мои приказы.", "clear", {}),
+    ("I'd like to propose a draw.", "draw", {}),
+    ("Я за ничью.", "draw", {}),
     ("NOT READY", "unready", {}),
     ("That's all, not ready.", "unready", {}),
     ("На этом всё, я не готов.", "unready", {}),
@@ -154,6 +179,13 @@ def test_settings_in_russian() -> None:
             "waive",
         ),
         *("Are we ready?", "My armies are ready", "Всё ещё готовлюсь", "Вы готовы?", "I am ready for war"),
+        *(
+            "Партия идёт отлично!",
+            "I cancel my attack on Paris",
+            "A draw? Never!",
+            "Я за ничью, если Турция за",
+        ),
+        *("Run for it!", "Не двигайте армию в Париже", "I'd vote for a draw, not really."),
     ]
 )
 def test_orders_and_prose_are_no_commands(line: str) -> None:
@@ -269,6 +301,33 @@ def test_press_without_an_end_goes_to_the_end_of_the_letter() -> None:
     (press,) = read("PRESS TO Italy\none\nREADY\n-- \nAnna").items
     assert isinstance(press, Press)
     assert (press.body, press.ended) == ("one\nREADY", False)
+
+
+@in_turn(
+    [
+        ("PRESS TO Italy: Peace! Yours, Hugh. End of press\nA PAR H", "Peace! Yours, Hugh.", (1, 1)),
+        ("PRESS TO Italy\nPeace!\nYours END PRESS\nA PAR H", "Peace!\nYours", (1, 3)),
+        ("Письмо Италии\nМир? Глеб. Конец письма.\nA PAR H", "Мир? Глеб.", (1, 2)),
+        ("Press to Italy\nPeace!\nEnd of letter.\nA PAR H", "Peace!", (1, 2)),
+    ]
+)
+def test_press_closed_behind_its_last_words_keeps_the_orders_below_secret(
+    letter: str, body: str, lines: tuple[int, int]
+) -> None:
+    reading = read(letter)
+    (press,) = reading.items
+    assert isinstance(press, Press)
+    assert (press.body, press.lines, press.ended) == (body, lines, True)
+    assert reading.orders.strip() == "A PAR H"
+
+
+@pytest.mark.parametrize(
+    "line", ["We meet at the end of the letter", "It is no end press", "Дочитай до конца письма"]
+)
+def test_words_of_an_end_within_a_sentence_close_no_press(line: str) -> None:
+    (press,) = read(f"PRESS TO Italy\n{line}\nmore").items
+    assert isinstance(press, Press)
+    assert (press.body, press.ended) == (f"{line}\nmore", False)
 
 
 @given(st.text(max_size=200))
