@@ -135,6 +135,23 @@ class Builder(Transformer[Any, Draft]):
     def aided_from(self, place: Lexeme, unit: Named) -> tuple[Named, Route | None]:
         return (unit, Route((place,)))
 
+    def aided_from_of(self, power: Lexeme, place: Lexeme, unit: Named) -> tuple[Named, Route | None]:
+        return (_of(power, unit), Route((place,)))
+
+    def aided_move_of(self, power: Lexeme, unit: Named, path: Route) -> tuple[Named, Route | None]:
+        return (_of(power, unit), path)
+
+    def aided_kind(self, kind: Lexeme, place: Lexeme, path: Route) -> tuple[Named, Route | None]:
+        return (self.unit_kind(kind, place), path)
+
+    def aided_kind_of(
+        self, power: Lexeme, kind: Lexeme, place: Lexeme, path: Route
+    ) -> tuple[Named, Route | None]:
+        return (self.owned_kind(power, kind, place), path)
+
+    def aided_landed(self, unit: Named, place: Lexeme) -> tuple[Named, Route | None]:
+        return (unit, Route((place,)))
+
     def support(self, unit: Named, aided: tuple[Named, Route | None]) -> Draft:
         target, route = aided
         return Draft(("SM" if route else "SH",), unit, target, route)
@@ -173,6 +190,10 @@ class Builder(Transformer[Any, Draft]):
 
     def waive(self, number: Lexeme | None = None) -> Draft:
         return Draft(("W",), count=number.meaning if number else 1)
+
+
+def _of(power: Lexeme, unit: Named) -> Named:
+    return Named(unit.place, unit.kind, unit.power or power.meaning)
 
 
 def _by_sea(path: Route, via: Route | None) -> Route:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,3 +28,13 @@ class Lexeme:
     coast: str | None = None
     name: tuple[int, int] | None = None
     power: Power | None = None
+
+
+def closing(lexemes: Sequence[Lexeme]) -> list[int]:
+    """For each index that of the next closing bracket; the length where none follows."""
+    found, seen = [0] * len(lexemes), len(lexemes)
+    for index in range(len(lexemes) - 1, -1, -1):
+        if lexemes[index].type == "_RIGHT":
+            seen = index
+        found[index] = seen
+    return found

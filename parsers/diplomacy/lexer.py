@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province
 from parsers.diplomacy.leaning import leaning
-from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme, closing
 from parsers.diplomacy.scan import Raw, Spelling, following, scan
+from parsers.diplomacy.speech import spoken, turns_of, voiced
 from parsers.diplomacy.tidy import habits, tidied
 from parsers.kit.lexicon import lexicon_in
 from parsers.lexing import Phrases, TypedLine, script
@@ -56,13 +57,17 @@ class Lexer:
         for phrase, provinces in names.phrases().items():
             also = tuple(place for place in words["also-said"].get(phrase, ()) if names.lookup(place))
             self._add((phrase,), _Meaning("PLACE", (*provinces, *also)))
+        people: Mapping[str, Sequence[str]] = words["people"]
         for phrase, power in names.power_phrases().items():
             self._add((phrase,), _Meaning("POWER", power))
+        for power in {*names.power_phrases().values()}:
+            self._add(people.get(power, ()), _Meaning("POWER", power))
         for phrase, coast in names.coast_phrases().items():
             self._add((phrase,), _Meaning(_COAST, coast))
         self._seasons = frozenset(words["phase"]["seasons"])
         self._phase_words = self._seasons.union(words["phase"]["words"])
         self._habits = habits(words)
+        self._turns = turns_of(words, names)
         letters = words["letters"]
         self._letters: Mapping[str, str] = {**letters["latin"], **letters["cyrillic"]}
         self._twins: Mapping[str, Mapping[str, str]] = words["twins"]
@@ -92,7 +97,8 @@ class Lexer:
         lexemes = self._with_phrases(raws, row)
         lexemes = self._without_brackets(lexemes, row)
         lexemes = self._with_coasts(lexemes, row)
-        lexemes = self._runs(lexemes, row)
+        voiced(lexemes)
+        lexemes = spoken(self._runs(lexemes, row), row, self._turns)
         return leaning(tidied(lexemes, self._habits), self._habits.by)
 
     def _with_phrases(self, raws: Sequence[Raw], row: TypedLine) -> list[Lexeme]:
@@ -191,7 +197,7 @@ class Lexer:
         if not any(lexeme.type == "_LEFT" or lexeme.type == "_RIGHT" for lexeme in lexemes):
             return lexemes
         made: list[Lexeme] = []
-        closing = _closing(lexemes)
+        ends = closing(lexemes)
         index = 0
         while index < len(lexemes):
             lexeme = lexemes[index]
@@ -203,7 +209,7 @@ class Lexer:
             if lexeme.type != "_LEFT":
                 made.append(lexeme)
                 continue
-            end = closing[index - 1]
+            end = ends[index - 1]
             if end == len(lexemes):
                 after = lexemes[index] if index < len(lexemes) else None
                 if after and made and made[-1].type == "PLACE" and self._take_coast(made[-1], after, row):
@@ -359,16 +365,6 @@ def _leads_on(lexemes: Sequence[Lexeme], leads: Collection[str]) -> bool:
     """Whether the words before a coast say that it is where: ``StP, on the south coast``."""
     said = [each for each in lexemes if each.type not in (COMMA, _NOISE)]
     return bool(said) and all(each.text.lower() in leads for each in said)
-
-
-def _closing(lexemes: Sequence[Lexeme]) -> list[int]:
-    """For each index that of the next closing bracket; the length where none follows."""
-    closing, seen = [0] * len(lexemes), len(lexemes)
-    for index in range(len(lexemes) - 1, -1, -1):
-        if lexemes[index].type == "_RIGHT":
-            seen = index
-        closing[index] = seen
-    return closing
 
 
 def _lexeme(row: TypedLine, terminal: str, start: int, end: int, meaning: Any = None) -> Lexeme:

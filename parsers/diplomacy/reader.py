@@ -38,7 +38,7 @@ from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexemes import COLON, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
-from parsers.diplomacy.together import all_hold, spelt_out
+from parsers.diplomacy.together import all_hold, all_stays, spelt_out
 from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -156,7 +156,7 @@ class DiplomacyReader(Reader):
             return _Read((), power)
         if self._tools.lexer.is_phase(line):
             return _Read((unread(line, start, end, "phase-line", {}),), power)
-        if (together := all_hold(line, power)) is not None:
+        if (together := all_hold(line, power) or all_stays(line)) is not None:
             before = self._fresh_line(together[0], power)
             return _Read((*before.pieces, together[1]), before.power)
         line = spelt_out(line)

@@ -204,7 +204,8 @@ def _kinds_first(lexemes: list[Lexeme]) -> list[Lexeme]:
         after = _type(made, index + 1)
         begin = _type(made, index - 2) if index > 1 else ""
         ends = after == "" or after in SEPARATORS
-        if (after in _DOES or ends) and begin not in (*_TO_PLACE, "_FROM"):
+        told = begin == "_MOVE" and after in _GOES and (index == 2 or made[index - 3].type in SEPARATORS)
+        if told or ((after in _DOES or ends or after == "UNKNOWN") and begin not in (*_TO_PLACE, "_FROM")):
             _put(made, index, index - 1)
         elif after in _DOES and begin == "_FROM" and (index == 2 or made[index - 3].type in SEPARATORS):
             _put(made, index, index - 2)  # ``из Норвегии флот отходит``

@@ -9,7 +9,7 @@ from games.diplomacy.model.orders import Power, Written
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, row
-from parsers.reading import Span, Understood
+from parsers.reading import Span, Understood, Unreadable
 
 
 @cache
@@ -19,6 +19,12 @@ def _all_hold() -> re.Pattern[str]:
     return re.compile(
         rf"(?:^|[.,;!]\s*(?:(?:{and_})\s+)?)\s*(?P<all>(?:{who})\s+(?:{holds})|{words})\s*[.!]*\s*$"
     )
+
+
+@cache
+def _stays() -> re.Pattern[str]:
+    table, and_ = lexicon()["all-hold"], either(lexicon()["likewise"]["and"])
+    return re.compile(rf"(?:^|[.,;!]\s*(?:(?:{and_})\s+)?)\s*(?P<all>{either(table['stay'])})\s*[.!]*\s*$")
 
 
 @cache
@@ -41,6 +47,17 @@ def all_hold(line: TypedLine, power: Power | None) -> tuple[TypedLine, Understoo
     text = line.text[begin:end]
     held = Understood(Span(0, begin + 1, len(text)), text, Written("H", power=power))
     return row(line.number, line.text[: line.place(found.start())]), held
+
+
+def all_stays(line: TypedLine) -> tuple[TypedLine, Unreadable] | None:
+    """The line without the words at its end that leave earlier orders as they are, which order nothing."""
+    found = _stays().search(line.folded)
+    if found is None:
+        return None
+    begin, end = line.place(found.start("all")), line.place(found.end("all"))
+    text = line.text[begin:end]
+    said = Unreadable(Span(0, begin + 1, len(text)), text, "no-order", {})
+    return row(line.number, line.text[: line.place(found.start())]), said
 
 
 def spelt_out(line: TypedLine) -> TypedLine:
