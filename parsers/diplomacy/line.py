@@ -13,7 +13,7 @@ from games.diplomacy.model.orders import Power, Province, Verb, Written, Written
 from parsers.diplomacy.draft import Draft, Named, Route
 from parsers.diplomacy.lexemes import AND, COMMA, DOT, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import Lexer, lexicon
-from parsers.diplomacy.mend import Edit, Mender, edited, expected
+from parsers.diplomacy.mend import Edit, Mender, edited, expected, hangs
 from parsers.diplomacy.parse import (
     END,
     GOES,
@@ -177,6 +177,8 @@ class LineReading:
         kind = type_at(self.words, stuck.at)
         fault = self.tools.label(begin, stuck, self.words)
         first = self.words[begin]
+        if kind == "UNKNOWN" and hangs(self.words[stuck.at].text):
+            return replace(fault, key="condition")
         if first.type == "UNKNOWN" and stuck.at == begin + 1 and (kind in _OF_UNITS or kind in _ENDS):
             return _fault_at("unknown-word", first, expected(accepted(replay(()))))
         if kind in ("UNKNOWN", "ODD"):

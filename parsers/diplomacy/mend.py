@@ -131,3 +131,8 @@ EXPECTED: Mapping[str, str] = {
 def expected(terminals: Collection[str]) -> tuple[str, ...]:
     """Keys of the grammar's terms for its terminals, each once, in the order of a letter's list."""
     return tuple(dict.fromkeys(key for terminal, key in EXPECTED.items() if terminal in terminals))
+
+
+def hangs(text: str) -> bool:
+    """Whether a text begins as what an order hangs on does: ``if Germany``."""
+    return any(f"{fold(text)} ".startswith(f"{word} ") for word in lexicon()["hangs"]["words"])

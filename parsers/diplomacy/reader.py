@@ -35,7 +35,7 @@ from games.diplomacy.model.orders import (
 from games.diplomacy.text.notation import written_text
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.lexemes import COLON, Lexeme
+from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.together import all_hold, all_stays, spelt_out
@@ -49,6 +49,8 @@ _ORDER_WORK = 20
 _FAULT_WORK = 300
 LONGEST_LINE = 4_000
 _SHOWN = 200
+# So many words behind the name of a power are talk to it.
+_TALK = 5
 _CACHED_LINES = 16_384
 _CACHED_LENGTH = 120
 
@@ -106,7 +108,9 @@ class DiplomacyReader(Reader):
         """See parsers.reading. No order names no place but a build that is waived."""
         line = row(0, text)
         words = self._tools.lexer.words(line)
-        return greets(line, words) or all(word.type not in ("PLACE", "_WAIVE") for word in words)
+        if greets(line, words) or ((stays := all_stays(line)) and not stays[0].text.strip()):
+            return True
+        return all(word.type not in ("PLACE", "_WAIVE") for word in words)
 
     def write(self, written: Written) -> str:
         """Canonical text, where it reads as the same order again."""
@@ -165,6 +169,8 @@ class DiplomacyReader(Reader):
         reading.run()
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
+        if (whom := _addressed(words)) and not _any_read(reading.pieces):
+            return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
         if led := _without_lead(line, words):
             return self._fresh_line(led, power)
         if (nowhere := _nowhere(words)) is not None:
@@ -200,6 +206,21 @@ def _nowhere(words: Sequence[Lexeme]) -> Lexeme | None:
     kinds = [word.type for word in words]
     short = kinds[:3] == ["KIND", "UNKNOWN", "_DASH"] and len(words) <= 4 and "PLACE" not in kinds
     return words[1] if short else None
+
+
+def _addressed(words: Sequence[Lexeme]) -> Lexeme | None:
+    """The power to which a line is written as a letter is: ``Italy: neighbour, shall we...``."""
+    at = int(words[0].type == "UNKNOWN" and fold(words[0].text) in lexicon()["addressed"]["words"])
+    kinds = [word.type for word in words[at : at + 2]]
+    if kinds[:1] != ["POWER"] or kinds[1:] not in ([COLON], [COMMA]) or (not at and kinds[1] != COLON):
+        return None
+    said = " ".join(word.text for word in words[at + 2 :])
+    return words[at] if len(said.split()) >= _TALK else None
+
+
+def _any_read(pieces: Sequence[Line]) -> bool:
+    """Whether a piece is an order, or nearly one."""
+    return any(not isinstance(piece, Unreadable) or piece.suggestion for piece in pieces)
 
 
 def _without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:

@@ -111,7 +111,7 @@ def test_all_faults_of_a_letter_at_once() -> None:
         ("A Par xxx A Mar - Bur, F Bre H", ["! unknown-word", "F BRE H"]),
         # A word after an order may turn it round.
         ("A Par - Bur never", ["! stray-word"]),
-        ("A Par - Bur unless Italy moves to Mar", ["! unknown-word"]),
+        ("A Par - Bur unless Italy moves to Mar", ["! condition"]),
         # In the rulebook's own style, orders with only blanks between.
         ("A Lon-Nwi F Nth C A Lon-Nwy", ["! unknown-place", "F NTH C A LON - NWY"]),
         ("A Par Bur F Bre H", ["! two-places", "F BRE H"]),
