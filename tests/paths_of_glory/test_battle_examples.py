@@ -79,6 +79,7 @@ def test_example_1_tannenberg() -> None:
         "modifier": 1,
         "won": True,
         "lost": False,
+        "need": "",
     }
     # Only the attacker fires: 7 factors of the table of armies.
     assert war.roll.sides == (6,)

@@ -38,7 +38,14 @@ def change(placed: dict[str, list[str]], **fields: Any) -> Change:
 
 @pytest.mark.parametrize(
     ("die", "english", "russian"),
-    [(4, "it succeeds", "удалась"), (2, "it fails", "не удалась")],
+    [
+        (4, "it succeeds", "удалась"),
+        (
+            2,
+            "it fails, for 3 or more was needed on the die",
+            "не удалась, на кубике нужно было 3 или больше",
+        ),
+    ],
 )
 def test_a_flank_attack_says_what_became_of_it(die: int, english: str, russian: str) -> None:
     placed = {"sedan": ["ge_4_army"], "brussels": ["ge_5_army"], "cambrai": ["fr_1_army"]}

@@ -45,7 +45,7 @@ def opened(change: Change, fight: Fight, order: Said) -> None:
     intercepts = tuple(card for card in said.cards if _intercepts(source, card))
     fight = _play(change, fight, fight.attacker, intercepts)
     if INTERCEPTED in fight.effects:
-        change.show("flank", space=fight.target, die=0, modifier=0, won=True, lost=False)
+        change.show("flank", space=fight.target, die=0, modifier=0, won=True, lost=False, need="")
         _attackers_cards(change, replace(fight, flank="won"), order)
     else:
         modifier = flank.modifier(source, change.board, fight, said.pin)
@@ -72,7 +72,8 @@ def flanked(change: Change, stage: FlankRoll, values: tuple[int, ...]) -> None:
     (die,) = values
     won = die + stage.modifier >= flank.SUCCESS
     space, added = stage.fight.target, stage.modifier
-    change.show("flank", space=space, die=die, modifier=added, won=won, lost=not won)
+    need = "" if won else max(flank.SUCCESS - added, 1)
+    change.show("flank", space=space, die=die, modifier=added, won=won, lost=not won, need=need)
     _attackers_cards(change, replace(stage.fight, flank="won" if won else "lost"), stage.order)
 
 
