@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,7 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import name_words, names_of
 from games.sunset_of_empire.model.cards import Catalogue
-from games.sunset_of_empire.text.phrases import Laying, Playing, Putting, Written
+from games.sunset_of_empire.text.phrases import Everything, How, Laying, Playing, Putting, Written
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
@@ -114,6 +115,17 @@ def lexicon_words(table: str) -> frozenset[str]:
     return frozenset(map(fold, lexicon()[table]["words"]))
 
 
+@cache
+def _adding(how: str) -> re.Pattern[str]:
+    """What says that a layout is more than what waits, or all there is; ``X, and also Y`` is one list."""
+    return re.compile(rf"(?<!\w)(?<!\Wand )(?<!\Wа )(?:{either(lexicon()['adding'][how])})(?!\w)")
+
+
+def _how(piece: str) -> How:
+    text = fold(piece)
+    return "only" if _adding("only").search(text) else "more" if _adding("more").search(text) else ""
+
+
 def _lays(line: Line) -> bool:
     return isinstance(line, Understood) and isinstance(line.written, Laying)
 
@@ -197,7 +209,7 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
-        return written
+        return replace(written, how=_how(piece)) if isinstance(written, Laying | Everything) else written
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:
         """What a piece says; None also where it cannot be read."""

@@ -62,7 +62,7 @@ def _words(line: str, names: CardNames) -> Iterator[Word]:
         next_ = slice(at + 1, at + LONGEST_NAME)
         count, meanings = keywords().longest(words[at], words[next_].copy)
         whole_name, _ = names.whole.longest(bared[at], bared[next_].copy)
-        counted = words[at].isdecimal() and at + 1 < len(words) and _is_counted(words[at + 1 :], whole_name)
+        counted = _is_number(words[at]) and at + 1 < len(words) and _is_counted(words[at + 1 :], whole_name)
         if counted and not pending:
             at += 1
         elif meanings and not meanings[0][0] and (count > 1 or not pending) and count >= whole_name:
@@ -77,6 +77,10 @@ def _words(line: str, names: CardNames) -> Iterator[Word]:
             pending.extend(found[at : at + max(whole_name, 1)])
             at += max(whole_name, 1)
     yield from names.of(line, pending)
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() or word in lexicon()["forms"]["number"]
 
 
 def _is_counted(rest: Sequence[str], whole_name: int) -> bool:
@@ -98,6 +102,8 @@ def _plain(words: list[Word]) -> list[Word]:
         before = made[-1].terminal if made else ""
         if word.terminal in ("AND", "THEN") and not (before == after == "NAME"):
             continue
+        if word.terminal == "TAKEIT" and before == after == "NAME":
+            word = replace(word, terminal="VERB")  # ``Краб пусть бьёт Блюхера``
         if word.terminal == "WITH":
             with_ = True
             continue

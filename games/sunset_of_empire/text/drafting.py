@@ -16,6 +16,7 @@ from games.sunset_of_empire.rules.actions import actions
 from games.sunset_of_empire.rules.cards import decks
 from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.phases import layout
+from games.sunset_of_empire.text import adding
 from games.sunset_of_empire.text.phrases import (
     Blow,
     Deed,
@@ -102,9 +103,9 @@ class Resolver:
         """The order that was meant. Raises UnresolvedError."""
         mine, theirs, hand = self.seat, foe(self.seat), self.view.hand
         match written:
-            case Laying(cards):
+            case Laying(cards, _):
                 return LayOut(self.each_held(cards, hand, layout.FIRST))
-            case Everything(rows, but):
+            case Everything(rows, but, _):
                 return self.everything(rows, but)
             case Blow():
                 return self.blow(written)
@@ -254,6 +255,10 @@ class _Reader:
         """An order in the words of the letter."""
         return text(self.resolver.table, self.words, order)
 
+    def text_of_only(self, order: LayOut) -> str:
+        """A layout that says that nothing else is laid out."""
+        return self.words.say("order.lay-only", {"cards": order.cards})
+
 
 def draft(
     table: Table, words: Words, view: View, ask: Ask, former: Order | None, written: Sequence[Written]
@@ -262,7 +267,7 @@ def draft(
 
     Cards of several lines of a layout add up, and those put back in several; of other orders the first that
     is lawful stands, so that a plan is a list tried from the top. ``stop`` ends it: nothing is ordered, and
-    the player is asked.
+    the player is asked. A layout that waits is added to, or another takes its place (``adding``).
     """
     reader = _Reader(words, Resolver(table, view, ask.seat), ask)
     order, verdicts, stopped = former, list[Verdict](), False
@@ -286,7 +291,8 @@ def draft(
         verdicts.append(verdict)
         if meant is not None:
             order, taken = meant, True
-    return Draft(order, tuple(verdicts), order is not None)
+    made = Draft(order, tuple(verdicts), order is not None)
+    return adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only)) if taken else made
 
 
 def _together(lines: Sequence[Putting]) -> Putting:

@@ -18,11 +18,16 @@ class Named:
     tag: Tag | None = None
 
 
+How: TypeAlias = Literal["", "more", "only"]
+"""How a layout stands beside what was laid out before: nothing said, ``also``, ``only``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Laying:
     """``lay U-20, Panteleimon``; of no names ``lay nothing``"""
 
     cards: tuple[Named, ...]
+    how: How = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,7 @@ class Everything:
 
     rows: tuple[Row, ...] = ()
     but: tuple[Named, ...] = ()
+    how: How = ""
 
 
 @dataclass(frozen=True, slots=True)

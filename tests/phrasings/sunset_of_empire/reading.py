@@ -72,7 +72,7 @@ def _sum(first: Written, second: Written) -> Written | None:
 def _told(written: Written) -> str:
     if isinstance(written, Laying):
         return f"Laying {sorted(map(_value, written.cards))}"
-    told = {each.name: _value(getattr(written, each.name)) for each in fields(written)}
+    told = {each.name: _value(getattr(written, each.name)) for each in fields(written) if each.name != "how"}
     return f"{type(written).__name__} {told}"
 
 
