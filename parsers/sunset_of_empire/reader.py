@@ -16,26 +16,51 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import name_words, names_of
 from games.sunset_of_empire.model.cards import Catalogue
-from games.sunset_of_empire.text.phrases import Everything, How, Laying, Playing, Putting, Written
-from parsers.kit.lexicon import either, language, meaning
+from games.sunset_of_empire.text.phrases import Everything, Keeping, Laying, Playing, Putting, Written
+from parsers.kit.lexicon import language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.names import CardNames
+from parsers.sunset_of_empire.prose import (
+    beside_keeping,
+    beside_reasons,
+    denies_before,
+    how,
+    is_condition,
+    is_doubtful,
+    is_heading,
+    keeps,
+    names_boat,
+    only_keeps,
+    parted,
+    pieces,
+    sentences,
+    without_sure,
+)
 from parsers.sunset_of_empire.tokens import NAMES, tokens
-from parsers.sunset_of_empire.words import PIECE, QUOTES, TAG, bare, forms, keywords, lexicon
+from parsers.sunset_of_empire.words import (
+    PIECE,
+    QUOTES,
+    TAG,
+    bare,
+    behind,
+    forms,
+    keywords,
+    lexicon,
+    lexicon_words,
+    told_of,
+)
 
 LONGEST_LINE = 800
 LIKE = 78
 """How like a name, in hundredths, a word must be that may be that name misspelt."""
 MOST_REMARKS = 6
 """Places in a line at which a remark may begin, at most."""
-_PART = re.compile(r"[^;]+")
-_BLANK = " \t.,!\u00a0"
-_BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
 _REMARK = re.compile(r"[,.!?—]|\s-\s")
+_OPENING = re.compile(r"[,.!?—:]|\s-\s")
 _SPEAKER = re.compile(r"([^\W\d_]{2,})[:,]?\s+(?=\S)")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _GUESSED, _TELLING_LETTERS = 6, 4
@@ -72,32 +97,6 @@ def _shape(text: str) -> str:
     return skeleton(fold(text))
 
 
-def _pieces(line: str) -> Iterator[tuple[int, str]]:
-    """Where the orders of a line begin, from 0, and their texts."""
-    bullet = _BULLET.match(line)
-    begin = bullet.end() if bullet else 0
-    for part in _PART.finditer(line, begin):
-        piece = part[0].strip(_BLANK)
-        bullet = _BULLET.match(piece)
-        piece = piece[bullet.end() :] if bullet else piece
-        if piece:
-            yield part.start() + part[0].index(piece), piece
-
-
-def _parted(piece: str) -> Iterator[tuple[int, str]]:
-    """The parts of a piece between words of sequence, and where they begin."""
-    begin = 0
-    for then in _then().finditer(fold(piece)):
-        yield begin, piece[begin : then.start()]
-        begin = then.end()
-    yield begin, piece[begin:]
-
-
-@cache
-def _then() -> re.Pattern[str]:
-    return re.compile(rf"\s*,?\s*(?<!\w)(?:{either(lexicon()['words']['THEN'])})(?!\w)\s*")
-
-
 @cache
 def _whose() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{forms('owned')})\s+([^\W\d_]{{3,}})$", re.IGNORECASE)
@@ -107,23 +106,6 @@ def _whose() -> re.Pattern[str]:
 def _sayings() -> dict[str, str]:
     """Pieces that name no card and mean one -> its name."""
     return {fold(said): name for name, each in lexicon()["sayings"].items() for said in each}
-
-
-@cache
-def lexicon_words(table: str) -> frozenset[str]:
-    """The words of a table that has no groups, folded."""
-    return frozenset(map(fold, lexicon()[table]["words"]))
-
-
-@cache
-def _adding(how: str) -> re.Pattern[str]:
-    """What says that a layout is more than what waits, or all there is; ``X, and also Y`` is one list."""
-    return re.compile(rf"(?<!\w)(?<!\Wand )(?<!\Wа )(?:{either(lexicon()['adding'][how])})(?!\w)")
-
-
-def _how(piece: str) -> How:
-    text = fold(piece)
-    return "only" if _adding("only").search(text) else "more" if _adding("more").search(text) else ""
 
 
 def _lays(line: Line) -> bool:
@@ -147,9 +129,10 @@ class SunsetReader(Reader):
         left = GUESSES if guess else 0
         heading: Unreadable | None = None
         headed = False
+        kept: list[Line] = []
         for number, line in lines(text):
             laying = headed
-            for start, piece in _pieces(line):
+            for start, piece in pieces(line):
                 read = self._piece(number, start, piece, guess=left > 0, laying=laying)
                 left -= any(isinstance(each, Unreadable) for each in read)
                 lays = bool(read) and _lays(read[-1])
@@ -157,18 +140,16 @@ class SunsetReader(Reader):
                     found.append(heading)
                 heading = None
                 headed = headed and lays
-                if len(read) == 1 and isinstance(read[0], Unreadable) and self._is_heading(piece):
+                if len(read) == 1 and isinstance(read[0], Unreadable) and is_heading(piece, self.idle):
                     heading, headed, read = read[0], True, ()
                 laying = headed or lays
                 found += read
+                if not read and not self.idle(piece):  # ``I lay out everything. The Lion I keep for later.``
+                    whole = Span(number, start + 1, len(piece))
+                    kept.append(Unreadable(whole, piece, "unexpected-word", {"word": piece}))
+        if any(isinstance(line, Understood) and isinstance(line.written, Everything) for line in found):
+            found += kept
         return (*found, heading) if heading else tuple(found)
-
-    def _is_heading(self, piece: str) -> bool:
-        """Whether cards to lay out may follow on lines of their own."""
-        count, meanings = keywords().longest(
-            (words := fold(piece.rstrip(" :")).split())[0], lambda: words[1:]
-        )
-        return piece.endswith(":") and count == len(words) and meanings[0][0] in ("LAY", "LAYOUT")
 
     def _piece(
         self, number: int, start: int, piece: str, *, guess: bool = True, laying: bool = False
@@ -191,6 +172,8 @@ class SunsetReader(Reader):
                 if self.idle(piece) and not laying
                 else self._otherwise(number, start, piece, laying=laying)
             )
+            if not found and not laying and only_keeps(piece):
+                return ()
             return found or (self._fault(number, start, piece, fault, guess=guess),)
         return () if written is None else (Understood(whole, piece, written),)
 
@@ -200,7 +183,16 @@ class SunsetReader(Reader):
         Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
         """
         piece = _sayings().get(" ".join(fold(piece).split()), piece)
-        found, named = tokens(piece, self.card_names, self.cards, laying=laying)
+        if names_boat(piece) and not laying:
+            try:
+                return self._parsed(piece, boats=True)
+            except (UnknownNameError, UnexpectedInput, UnfinishedError):
+                pass  # it is called by its name, too
+        return self._parsed(piece, laying=laying)
+
+    def _parsed(self, piece: str, *, laying: bool = False, boats: bool = False) -> Written | None:
+        """What the words of a piece say; ``boats``: a hidden submarine need have no name."""
+        found, named = tokens(piece, self.card_names, self.cards, laying=laying, boats=boats)
         if not found:
             return None
         try:
@@ -209,7 +201,7 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
-        return replace(written, how=_how(piece)) if isinstance(written, Laying | Everything) else written
+        return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:
         """What a piece says; None also where it cannot be read."""
@@ -223,7 +215,7 @@ class SunsetReader(Reader):
         more = self._says(piece, laying=True) if laying else None
         if isinstance(more, Laying):
             return (Understood(Span(number, start + 1, len(piece)), piece, more),)
-        parts = list(_parted(piece))
+        parts = list(parted(piece))
         if len(parts) > 1:
             said = [(at, part, self._says(part)) for at, part in parts]
             if all(written is not None for _, _, written in said):
@@ -231,12 +223,47 @@ class SunsetReader(Reader):
                     Understood(Span(number, start + at + 1, len(part)), part, written)
                     for at, part, written in said
                 )
-        for at, part, remark in islice(self._beside_remarks(piece), MOST_REMARKS):
+        beside = self._beside(piece)
+        if beside is not None:
+            at, text, meant = beside
+            return (Understood(Span(number, start + at + 1, len(text)), text, meant),)
+        return self._sentences(number, start, piece, laying=laying)
+
+    def _beside(self, piece: str, *, deep: bool = True) -> tuple[int, str, Written] | None:
+        """An order with a remark or a reason beside it: where it begins, its text, what it says.
+
+        ``deep``: there may be both.
+        """
+        beside = (*islice(self._beside_remarks(piece), MOST_REMARKS), *islice(beside_keeping(piece), 2))
+        for at, part, remark in beside:
             written = self._says(part)
-            if written is None or not self._is_remark(remark, written):
+            if written is not None and self._is_remark(remark, written):
+                return at, part.strip(), written
+        for at, part, reason in islice(beside_reasons(piece), 2):
+            if is_condition(reason) or self._says(reason) is not None:
                 continue
-            return (Understood(Span(number, start + at + 1, len(part.strip())), part.strip(), written),)
-        return ()
+            written = self._says(part)
+            said = (0, part.strip(), written) if written is not None else None
+            if said is None and deep:
+                said = self._beside(part, deep=False)
+            if said is not None:
+                return at + said[0], *said[1:]
+        return None
+
+    def _sentences(self, number: int, start: int, piece: str, *, laying: bool) -> tuple[Line, ...]:
+        """Orders in sentences of their own, beside others that say nothing and leave them in no doubt."""
+        parts = sentences(piece)
+        if len(parts) == 1:
+            return ()
+        found: list[Line] = []
+        for at, part in parts:
+            read = self._piece(number, start + at, part, guess=False, laying=laying)
+            idle = all(isinstance(line, Unreadable) and line.key == "no-order" for line in read)
+            begun = any(isinstance(line, Understood) for line in found)
+            if idle and (is_doubtful(part) if begun else denies_before(part)):
+                return ()
+            found += () if idle else read
+        return tuple(found) if any(isinstance(line, Understood) for line in found) else ()
 
     def _beside_remarks(self, piece: str) -> Iterator[tuple[int, str, str]]:
         """Where an order in a piece may begin, the order, and the remark beside it with its mark."""
@@ -250,7 +277,7 @@ class SunsetReader(Reader):
             yield 0, piece[: of.start(1)], ""
         for mark in reversed(list(_REMARK.finditer(piece))):
             yield 0, piece[: mark.start()], piece[mark.start() :]
-        for mark in _REMARK.finditer(piece):
+        for mark in _OPENING.finditer(piece):
             begin = mark.end() + len(piece[mark.end() :]) - len(piece[mark.end() :].lstrip())
             yield begin, piece[begin:], "!" + piece[: mark.start()]
 
@@ -259,15 +286,16 @@ class SunsetReader(Reader):
 
         What follows a list after a comma may be more of it.
         """
-        words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+        words = [fold(each[0]).strip(QUOTES + "-:,") for each in PIECE.finditer(without_sure(text))]
+        if not isinstance(beside, Laying | Putting | Keeping) and keeps(text):
+            return only_keeps(text)
         if not lexicon_words("doubt").isdisjoint(words):
             return False
         if text.startswith("("):
             return True
         if text.startswith(",") and isinstance(beside, Laying | Putting | Playing):
             return False
-        known = (keywords().longest(word, words[at + 1 :].copy) for at, word in enumerate(words) if word)
-        telling = any(count and meanings[0][0] not in ("", "AND") for count, meanings in known)
+        telling = any(count and terminal not in ("", "AND") for terminal, count in told_of(words))
         return not telling and self.idle(text)
 
     def _speaks(self, word: str, rest: str) -> bool:
@@ -304,12 +332,16 @@ class SunsetReader(Reader):
 
     def _tells(self, words: list[str], at: int) -> bool:
         word, shape = words[at], skeleton(bare(words[at]))
-        count, meanings = keywords().longest(word, words[at + 1 :].copy)
+        count, meanings = keywords().longest(word, behind(words, at))
         if count and word not in lexicon_words("idle") and meanings[0][0] in _TELLING:
             return True
-        if TAG.fullmatch(shape) or shape in self.vocabulary:
+        if TAG.fullmatch(shape) or shape in self.vocabulary or self._is_model(word):
             return True
         return len(shape) >= _GUESSED and word not in COURTESY and self._near.is_near(shape)
+
+    def _is_model(self, word: str) -> bool:
+        """Whether a short word with a figure is a name by itself: ``S.E.5``."""
+        return not word.isdecimal() and any(map(str.isdecimal, word)) and bool(self.card_names.meaning(word))
 
     @cached_property
     def _near(self) -> Vocabulary:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from lark import Token
 
@@ -15,6 +15,7 @@ from parsers.lexing import fold
 from parsers.sunset_of_empire.layouts import layout
 from parsers.sunset_of_empire.names import CardNames
 from parsers.sunset_of_empire.words import PIECE, QUOTES, Word, bare, keywords, lexicon
+from parsers.sunset_of_empire.words import boats as hidden_boats
 
 LONGEST_NAME = 24
 """Words of a name or a phrase, at most."""
@@ -24,6 +25,7 @@ _BLIND = frozenset(("LAY", "TOP", "BOTTOM"))
 _LINKED = frozenset(("", "LINK", "VERB", "SINK", "LAY", "TOP", "BOTTOM", "KEEP", "PASS", "ENDYEAR", "TAKEIT"))
 """Behind what a word that links says nothing."""
 _LISTED = frozenset(("U", "B", "A", "J", "M", "L", "C", "N"))
+_WHOSE: Mapping[str, Literal["mine", "theirs"]] = {"mine": "mine", "theirs": "theirs"}
 NAMES = _LISTED
 """The terminals of names."""
 
@@ -31,14 +33,14 @@ Cards: TypeAlias = Mapping[CardId, Card]
 
 
 def tokens(
-    line: str, names: CardNames, cards: Cards, *, laying: bool = False
+    line: str, names: CardNames, cards: Cards, *, laying: bool = False, boats: bool = False
 ) -> tuple[list[Token], Mapping[int, tuple[Named, ...]]]:
     """The line as tokens, and the cards that names mean by column (from 1). Raises UnknownNameError.
 
-    ``laying`` reads it as if it began with ``lay``.
+    ``laying`` reads it as if it began with ``lay``; ``boats``: a hidden submarine need have no name.
     """
     begin = [Word("LAY", "LAY", 0, 0)] if laying else []
-    words = list(_listed(_plain(layout([*begin, *_words(line, names)], cards)), cards))
+    words = list(_listed(_plain(layout([*begin, *_words(line, names, boats=boats)], cards)), cards))
     made = [
         Token(
             word.terminal,
@@ -51,7 +53,7 @@ def tokens(
     return made, {word.start + 1: word.named for word in words if word.named}
 
 
-def _words(line: str, names: CardNames) -> Iterator[Word]:
+def _words(line: str, names: CardNames, *, boats: bool) -> Iterator[Word]:
     """Words of the lexicon and names one by one, without those that say nothing."""
     found = list(PIECE.finditer(line))
     words = [fold(each[0]).strip(QUOTES) or each[0] for each in found]
@@ -60,6 +62,14 @@ def _words(line: str, names: CardNames) -> Iterator[Word]:
     at = 0
     while at < len(words):
         next_ = slice(at + 1, at + LONGEST_NAME)
+        boat, whose = hidden_boats().longest(words[at], words[next_].copy) if boats else (0, [])
+        if boat:
+            yield from names.of(line, pending)
+            pending = []
+            start, end = found[at].start(), found[at + boat - 1].end()
+            yield Word("NAME", "", start, end, (Named(line[start:end], hidden=_WHOSE[whose[0]]),))
+            at += boat
+            continue
         count, meanings = keywords().longest(words[at], words[next_].copy)
         whole_name, _ = names.whole.longest(bared[at], bared[next_].copy)
         counted = _is_number(words[at]) and at + 1 < len(words) and _is_counted(words[at + 1 :], whole_name)
@@ -114,7 +124,8 @@ def _plain(words: list[Word]) -> list[Word]:
             word = replace(word, value="" if formation and word.value == "of" else word.value)
             formation = False
             listed = before in ("AND", "THEN")
-            case = "" if before == "LINK" and word.value == "by" else word.value
+            towards = before == "LINK" or (made and made[-1].value == "TOWARDS")
+            case = "" if towards and word.value == "by" else word.value
             case = made[-2].value if listed else "by" if with_ else "of" if object_ else case
             word = replace(word, value=case)
         with_ = with_ and word.terminal in ("AND", "THEN")
@@ -183,6 +194,8 @@ def _listed(words: list[Word], cards: Cards) -> Iterator[Word]:
 
 
 def _kind(word: Word, cards: Cards) -> str:
+    if word.named[0].hidden:
+        return "B" if word.value == "by" else "U"
     does = {cards[card].does for card in word.named[0].cards}
     if word.named[0].tag or None in does or not all(does):
         return "B" if word.value == "by" else "U"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -44,16 +45,52 @@ class Word:
 
 @cache
 def keywords() -> Phrases[tuple[str, str]]:
-    """The phrases of the lexicon: terminal and value; of noise both empty."""
+    """The phrases of the lexicon: terminal and value; of noise both empty.
+
+    The value of a verb that ends with a preposition is ``TOWARDS``: no case behind it tells who strikes.
+    """
     found: Phrases[tuple[str, str]] = Phrases()
     for terminal, phrases in lexicon()["words"].items():
         for phrase in phrases:
-            found.add(fold(phrase).split(), (terminal, terminal))
+            towards = terminal == "VERB" and phrase.split()[-1] in lexicon()["forms"]["towards"]
+            found.add(fold(phrase).split(), (terminal, "TOWARDS" if towards else terminal))
     for row, phrases in lexicon()["rows"].items():
         for phrase in phrases:
             found.add(fold(phrase).split(), ("ROW", row))
     for phrase in (*lexicon()["noise"]["words"], *lexicon()["speakers"]["words"]):
         found.add(fold(phrase).split(), ("", ""))
+    return found
+
+
+@cache
+def lexicon_words(table: str) -> frozenset[str]:
+    """The words of a table that has no groups, folded."""
+    return frozenset(map(fold, lexicon()[table]["words"]))
+
+
+LONGEST_PHRASE = 12
+"""Words of a phrase of prose, at most."""
+
+
+def behind(words: list[str], at: int) -> Callable[[], list[str]]:
+    """The words of a phrase that begins at a place, but its first; see ``Phrases.longest``."""
+    return words[at + 1 : at + LONGEST_PHRASE].copy
+
+
+def told_of(words: list[str]) -> Iterator[tuple[str, int]]:
+    """Of each word what a phrase that begins with it is in the lexicon, and how many words it has."""
+    for at, word in enumerate(words):
+        count, meanings = keywords().longest(word, behind(words, at)) if word else (0, [])
+        yield (meanings[0][0], count) if count else ("", 0)
+
+
+@cache
+def boats() -> Phrases[str]:
+    """Whose hidden submarine is meant by words that name none."""
+    found: Phrases[str] = Phrases()
+    for whose, phrases in lexicon()["hidden"].items():
+        for phrase in phrases:
+            found.add(fold(phrase).split(), whose)
     return found
 
 

@@ -62,6 +62,9 @@ class Resolver:
     def called(self, named: Named, *sides: Seat) -> list[Tag]:
         """The units of ``sides`` that a name or number may mean; what is both (``E1``) is a number first."""
         units = [unit for side in sides for unit in self.table.side(side).units]
+        if named.hidden:
+            whose = self.seat if named.hidden == "mine" else foe(self.seat)
+            return [unit.tag for unit in self.table.side(whose).units if unit.hidden and unit in units]
         if any(unit.tag == named.tag for side in SEATS for unit in self.table.side(side).units):
             return [unit.tag for unit in units if unit.tag == named.tag]
         return [unit.tag for unit in units if any(card.id in named.cards for card in self.table.cards(unit))]
@@ -292,7 +295,11 @@ def draft(
         if meant is not None:
             order, taken = meant, True
     made = Draft(order, tuple(verdicts), order is not None)
-    return adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only)) if taken else made
+    return (
+        adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only))
+        if taken
+        else made
+    )
 
 
 def _together(lines: Sequence[Putting]) -> Putting:

@@ -11,11 +11,15 @@ from games.sunset_of_empire.model.orders import Tag
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a player called a card: all that it may mean, or the number of a unit on the field."""
+    """What a player called a card: all that it may mean, or the number of a unit on the field.
+
+    ``hidden``: no card is named, but whose hidden submarine is meant.
+    """
 
     text: str
     cards: tuple[CardId, ...] = ()
     tag: Tag | None = None
+    hidden: Literal["", "mine", "theirs"] = ""
 
 
 How: TypeAlias = Literal["", "more", "only"]

@@ -79,7 +79,7 @@ def _told(written: Written) -> str:
 def _value(value: object) -> str:
     match value:
         case Named():
-            return value.tag or "|".join(value.cards)
+            return value.tag or value.hidden or "|".join(value.cards)
         case tuple():
             return ", ".join(map(_value, value))
     return str(value)

@@ -1,0 +1,180 @@
+"""Sentences around an order: one beside another, a reason, what is kept for later; it reads no order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from games.sunset_of_empire.text.phrases import How
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.sunset_of_empire.words import (
+    PIECE,
+    QUOTES,
+    behind,
+    boats,
+    keywords,
+    lexicon,
+    lexicon_words,
+    told_of,
+)
+
+_PART = re.compile(r"[^;]+")
+_BLANK = " \t.,!\u00a0"
+_BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
+_LONGEST_HEADING = 80
+_WHOLE = 3
+"""Words of a sentence that is no mere ``No`` or ``Not yet``."""
+_WHILE = frozenset(("пока", "only", "только"))
+_BESIDE_KEEPING = frozenset(("", "AND", "THEN", "KEEP", "LINK", "ROW", "COLON", "OVER", "ACTIONS", "LIFE"))
+"""Words of orders that may stand beside what is kept for another time."""
+_END = re.compile(r"(?<=[^\W\d_]{3}|\s[a-zа-яё]{2}|\s[^\W\d_]\d|\s\d\d)[.!…]+\s+(?=[«\"“]?[A-ZА-ЯЁ])")
+
+
+def sentences(piece: str) -> list[tuple[int, str]]:
+    """Where the sentences of a piece begin, and their texts; a dot behind fewer letters ends none."""
+    found, begin = [], 0
+    for end in _END.finditer(piece):
+        found.append((begin, piece[begin : end.start()]))
+        begin = end.end()
+    return [*found, (begin, piece[begin:])]
+
+
+@cache
+def _reason(key: str) -> re.Pattern[str]:
+    words = either(lexicon()["reasons"][key])
+    return re.compile(rf"(?:[,;—-]\s*|\s)(?:{words})(?!\w)[\s,:]*")
+
+
+def beside_reasons(piece: str) -> Iterator[tuple[int, str, str]]:
+    """Where an order may begin that somebody gives a reason for, the order, and the reason."""
+    folded = fold(piece)
+    for found in _reason("after").finditer(folded):
+        yield 0, piece[: found.start()], piece[found.end() :]
+    for found in _reason("before").finditer(folded):
+        yield found.end(), piece[found.end() :], piece[: found.start()]
+
+
+@cache
+def _keeping(key: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['keeping'][key])})(?!\w)")
+
+
+def keeps(text: str) -> bool:
+    """Whether words say that something is kept for another time: ``I save the S.E.5 for later``."""
+    folded = fold(text)
+    return bool(_keeping("verbs").search(folded) and _keeping("times").search(folded))
+
+
+@cache
+def _and() -> re.Pattern[str]:
+    return re.compile(r"\s(?:and|but|и|а|но)\s", re.IGNORECASE)
+
+
+def beside_keeping(piece: str) -> Iterator[tuple[int, str, str]]:
+    """An order, and what is kept for another time behind an ``and``: as prose.beside_reasons."""
+    for found in _and().finditer(piece):
+        if keeps(piece[found.end() :]):
+            yield 0, piece[: found.start()], piece[found.start() :]
+
+
+@cache
+def _sure() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['sure']['words'])})(?!\w)")
+
+
+def without_sure(text: str) -> str:
+    """The words of a remark without those that make nothing doubtful, though they have a word of doubt."""
+    return _sure().sub(" ", fold(text))
+
+
+def pieces(line: str) -> Iterator[tuple[int, str]]:
+    """Where the orders of a line begin, from 0, and their texts."""
+    bullet = _BULLET.match(line)
+    begin = bullet.end() if bullet else 0
+    for part in _PART.finditer(line, begin):
+        piece = part[0].strip(_BLANK)
+        bullet = _BULLET.match(piece)
+        piece = piece[bullet.end() :] if bullet else piece
+        if piece:
+            yield part.start() + part[0].index(piece), piece
+
+
+def parted(piece: str) -> Iterator[tuple[int, str]]:
+    """The parts of a piece between words of sequence, and where they begin."""
+    begin = 0
+    for then in _then().finditer(fold(piece)):
+        yield begin, piece[begin : then.start()]
+        begin = then.end()
+    yield begin, piece[begin:]
+
+
+@cache
+def _then() -> re.Pattern[str]:
+    return re.compile(rf"\s*,?\s*(?<!\w)(?:{either(lexicon()['words']['THEN'])})(?!\w)\s*")
+
+
+@cache
+def _adding(key: str) -> re.Pattern[str]:
+    """What says that a layout is more than what waits, or all there is; ``X, and also Y`` is one list."""
+    return re.compile(rf"(?<!\w)(?<!\Wand )(?<!\Wа )(?:{either(lexicon()['adding'][key])})(?!\w)")
+
+
+def how(piece: str) -> How:
+    text = fold(piece)
+    return "only" if _adding("only").search(text) else "more" if _adding("more").search(text) else ""
+
+
+def names_boat(piece: str) -> bool:
+    """Whether a hidden submarine may be called by whose it is."""
+    words = fold(piece).split()
+    return any(boats().longest(word, behind(words, at))[0] for at, word in enumerate(words))
+
+
+@cache
+def _conditions() -> frozenset[str]:
+    return frozenset(map(fold, lexicon()["reasons"]["condition"]))
+
+
+def is_condition(text: str) -> bool:
+    """Whether what looks like a reason may be a condition."""
+    return not _conditions().isdisjoint(map(_word, fold(text).split()))
+
+
+def is_doubtful(text: str) -> bool:
+    """Whether a sentence beside an order has a word with which the order may not count."""
+    return not lexicon_words("doubt").isdisjoint(map(_word, without_sure(text).split()))
+
+
+def denies_before(text: str) -> bool:
+    """Whether a sentence may take back an order that comes behind it: no whole one that only denies does."""
+    return is_condition(text) if len(text.split()) >= _WHOLE else is_doubtful(text)
+
+
+def _word(word: str) -> str:
+    return word.strip(QUOTES + ",:")
+
+
+def is_heading(piece: str, idle: Callable[[str], bool]) -> bool:
+    """Whether cards to lay out may follow on lines of their own, also behind sentences that say nothing."""
+    if not piece.endswith(":") or len(piece) > _LONGEST_HEADING:
+        return False
+    *talk, (_, head) = sentences(piece)
+    if not all(idle(text) for _, text in talk):
+        return False
+    words, told, at = fold(head.rstrip(" :")).split(), set[str](), 0
+    while at < len(words):
+        count, meanings = keywords().longest(words[at], behind(words, at))
+        told.add(meanings[0][0] if count else "?")
+        at += max(count, 1)
+    return bool(told & {"LAY", "LAYOUT"}) and told <= {"LAY", "LAYOUT", ""}
+
+
+def only_keeps(text: str) -> bool:
+    """Whether something is kept for another time, whatever it is, and nothing else is done."""
+    if not keeps(text):
+        return False
+    words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+    told = {terminal for terminal, count in told_of(words) if count}
+    return _conditions().isdisjoint({*words} - _WHILE) and told <= _BESIDE_KEEPING
