@@ -63,6 +63,8 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("No more orders - ready", "ready", {}),
     ("All done, we are ready", "ready", {}),
     ("На этом всё, готов.", "ready", {}),
+    ("Всё верно, готов!", "ready", {}),
+    ("Yes, all correct, ready.", "ready", {}),
     ("Это всё. Готов.", "ready", {}),
     ("Вот и всё, я готов.", "ready", {}),
     ("Я готов", "ready", {}),
