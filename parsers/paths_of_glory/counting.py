@@ -17,8 +17,10 @@ def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, 
     """``both German armies``, ``the 3 armies``: how many, not which; ``1 and 2 GE armies`` are numbers."""
     figures = words[at].isdecimal()
     count = words[at] if figures else vocabulary.counted().get(words[at])
+    if count is None or int(count) < _LEAST:
+        return None
     before = [token.type for token in made[-2:]]
-    if count is None or int(count) < _LEAST or before[-1:] == ["NUMBER"] or before == ["NUMBER", "COMMA"]:
+    if before[-1:] == ["NUMBER"] or before == ["NUMBER", "COMMA"]:
         return None
     after = at + 1
     while after < len(words) and after - at <= _WORDS_BETWEEN:
