@@ -130,7 +130,9 @@ class LegendRow:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture. ``board`` is ``title/picture``; ``dots`` are the places marked as centres.
+    """A whole picture of the board ``title/picture`` or ``title/picture@variant``.
+
+    ``dots`` are the places marked as centres.
 
     ``width`` is in pixels. ``further`` pictures go along with it in a letter, as files attached. ``below`` is
     drawn under it, as wide as it, of a board with the same style and without a band of its own.
@@ -145,3 +147,8 @@ class Scene:
     width: int = 800
     further: tuple[Scene, ...] = ()
     below: Scene | None = None
+
+    @property
+    def part(self) -> str:
+        """What it shows, as a word for the name of a file."""
+        return self.board.rpartition("/")[2].partition("@")[0]

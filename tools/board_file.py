@@ -20,9 +20,12 @@ FONT_FILES = {
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One name as it stands: ``at`` is the middle of the text, dot excluded, ``width`` its widest line."""
+    """One name as it stands: ``at`` is the middle of the text, dot excluded, ``width`` its widest line.
 
-    kind: str
+    ``kind`` of its lettering, or that by variant of the board.
+    """
+
+    kind: str | Mapping[str, str]
     at: Place
     lines: tuple[str, ...]
     width: float
@@ -55,19 +58,22 @@ def write_rows(
     source: str,
     size: tuple[int, int],
     areas: Sequence[Mapping[str, str]],
-    lines: Sequence[Mapping[str, str]],
+    lines: Sequence[Mapping[str, Any]],
     spots: Mapping[str, tuple[Place, Place]],
     lettering: Mapping[str, Mapping[str, Label]],
     dots: Mapping[str, Place] | None = None,
     shelves: Mapping[str, Sequence[float]] | None = None,
     crisp: bool = False,
+    variant: str = "",
 ) -> None:
     """A board file at ``target``, one shape a line so that a change can be reviewed.
 
     ``shelves``: left, top, width and height of rows in which cards lie. ``crisp``: no soft edges in a PNG.
+    ``variant``: which of several a board is if nothing is said; classes and paths may be given by variant.
     """
     head: dict[str, Any] = {"source": source, "style": "style", "size": size}
     head |= {"crisp": True} if crisp else {}
+    head |= {"variant": variant} if variant else {}
     body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
     for key, rows in (("areas", areas), ("lines", lines)):
         body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")

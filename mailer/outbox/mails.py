@@ -173,7 +173,7 @@ class Composer:
         return drawn
 
     def _drawn(self, scene: Scene) -> _Shown:
-        further = tuple((f"{each.board.rpartition('/')[2]}.png", self._paint(each)) for each in scene.further)
+        further = tuple((f"{each.part}.png", self._paint(each)) for each in scene.further)
         return _Shown(self._paint(scene), further)
 
 

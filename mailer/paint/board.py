@@ -167,25 +167,34 @@ class Board:
 
 @lru_cache(maxsize=32)
 def load(key: str) -> Board:
-    """The board ``title/picture``. Raises KeyError where there is no such file."""
+    """The board ``title/picture``, or its variant ``title/picture@variant``.
+
+    Raises KeyError where there is no such file or variant.
+    """
     title, _, picture = key.partition("/")
+    picture, _, variant = picture.partition("@")
     folder = resources.files(f"games.{title}") / "data" / "pictures"
     try:
         raw = json.loads((folder / f"{picture}.json").read_text(encoding="utf-8"))
     except FileNotFoundError as missing:
         raise KeyError(f"no board {key}") from missing
+    variant = variant or raw.get("variant", "")
+
+    def of(value: Any) -> str:
+        return str(value[variant] if isinstance(value, dict) else value)
+
     shelves = {name: Shelf(*map(float, row)) for name, row in raw.get("shelves", {}).items()}
     return Board(
         key=key,
         width=raw["size"][0],
         height=raw["size"][1],
         areas=tuple(Area(row["place"], row["class"], row["path"]) for row in raw["areas"]),
-        lines=tuple(Strokes(row["class"], row["path"]) for row in raw["lines"]),
+        lines=tuple(Strokes(row["class"], of(row["path"])) for row in raw["lines"]),
         spots=Spots({spot: _point(row["at"]) for spot, row in raw["spots"].items()}, shelves),
         beaten=Spots({spot: _point(row["beaten"]) for spot, row in raw["spots"].items()}, shelves),
         lettering={
             lang: {
-                name: Label(row["class"], _point(row["at"]), tuple(row["lines"]), row["width"])
+                name: Label(of(row["class"]), _point(row["at"]), tuple(row["lines"]), row["width"])
                 for name, row in rows.items()
             }
             for lang, rows in raw["lettering"].items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from games.marks import Face
 from mailer.paint import svg
@@ -15,15 +16,16 @@ _INK = "#1d1610"
 FAINT = 0.6
 """How strong a card is that has gone: its words can be read yet."""
 BACK = "#5b5346"
-PALE = "#8d8676"
-_LARGEST, _SMALLEST, _NOTE = 15.0, 8.0, 11.3
-"""Sizes of type: of names, of the longest of them, of notes; at 0.8 pixels to a unit the last is 9 pixels."""
+PALE = "#6d6656"
+_LARGEST, LEAST = 15.0, 11.3
+"""Sizes of type: of most names, of the longest of them and of notes; at 0.8 pixels to a unit the latter is 9
+pixels."""
 LINES = 7
 """Of a name, at most."""
 _LEADING = 1.14
 """From line to line of a name, in sizes of its type: what goes below one does not touch the next."""
 _SIGN = 0.62
-_PART = re.compile(r"\S{5,}-")
+_PART = re.compile(r"\S{3,}-")
 """The first part of a long double word, after which a line may end."""
 _PIECE = re.compile(r"\S{5,}?-(?=\S{6})|\S+")
 
@@ -33,11 +35,12 @@ def face(board: Board, mark: Face) -> Fragment:
     shelf, _, count = placed(mark.spot)
     wide, high = board.shelves[shelf].card(count)
     x, y = board.spots[mark.spot]
-    body = _back(board, mark, wide, high) if mark.back else _front(board, mark, wide, high)
+    body = _back(board, mark, wide, high) if mark.back else _front(board, mark, wide, high, LEAST)
     if mark.turned:
-        # On its side it is as wide as the card is high, so it shrinks into its place.
-        scale = min(wide / high, high / wide, 1.0)
-        body = f'<g transform="rotate(8) scale({max(scale, 0.86):.2f})" opacity=".78">{body}</g>'
+        # On its side it is as wide as the card is high, so it shrinks into its place; not so its words.
+        scale = max(min(wide / high, high / wide, 1.0), 0.86)
+        body = _front(board, mark, wide, high, LEAST / scale)
+        body = f'<g transform="rotate(8) scale({scale:.2f})">{body}</g>'
     if mark.gone:
         body = f'<g opacity="{FAINT}">{body}</g>'
     half = (wide / 2 + 12, high / 2 + 12)
@@ -62,12 +65,12 @@ def _back(board: Board, mark: Face, wide: float, high: float) -> str:
     owner = board.style.colours[mark.colour]
     inner = _plate(wide - 12, high - 12, "none", owner.tint, 1.5)
     words = wrapped(mark.title, wide - 18, high - 18)
-    type_ = _type(_size(words, wide - 18, high - 18), owner.tint)
+    type_ = _type(max(_fit(words, wide - 18, high - 18), LEAST), owner.tint)
     name = svg.lines(0, 0, words, type_, _LEADING) if mark.title else ""
     return _plate(wide, high, BACK, owner.ink, 2.5) + inner + name
 
 
-def _front(board: Board, mark: Face, wide: float, high: float) -> str:
+def _front(board: Board, mark: Face, wide: float, high: float, least: float) -> str:
     owner = board.style.colours[mark.colour]
     edge = PALE if mark.turned else owner.ink
     body = _plate(wide, high, owner.tint, edge, 2.5)
@@ -88,13 +91,12 @@ def _front(board: Board, mark: Face, wide: float, high: float) -> str:
         )
     above, below = 24 if mark.figure or mark.signs else 0, 12 if mark.note else 0
     tall = high - above - below - 8
-    words = wrapped(mark.title, wide - 10, tall)
-    type_ = _type(_size(words, wide - 10, tall), _INK)
+    words = wrapped(mark.title, wide - 10, tall, least)
+    type_ = _type(max(_fit(words, wide - 10, tall), least), _INK)
     body += svg.lines(0, (above - below) / 2, words, type_, _LEADING)
     if mark.note:
-        note = max(min(_NOTE, (wide - 10) / advance("sans", mark.note)), _SMALLEST)
         ink = _INK if mark.gone else edge
-        body += svg.text(0, high / 2 - 5, mark.note, _type(note, ink))
+        body += svg.text(0, high / 2 - 5, mark.note, _type(least, ink))
     return body
 
 
@@ -113,9 +115,16 @@ def _signs(board: Board, mark: Face, wide: float, y: float, ink: str) -> str:
     return drawn
 
 
-def wrapped(title: str, wide: float, tall: float) -> tuple[str, ...]:
-    """A title in lines, as even as its words allow, that fill a place so wide and tall best."""
-    words = _PIECE.findall(title)
+def wrapped(title: str, wide: float, tall: float, least: float = LEAST) -> tuple[str, ...]:
+    """A title in lines, as even as its words allow, that fill a place so wide and tall best.
+
+    A word that is too long for a line of the ``least`` type is parted.
+    """
+    words = [
+        part
+        for word in _PIECE.findall(title)
+        for part in (_parted(word) if advance("sans", word) * least > wide else (word,))
+    ]
     best: tuple[str, ...] = (title,)
     longest = max(map(len, words), default=0)
     evenly = [max(len(title) / count, longest) for count in range(1, LINES + 1)]
@@ -134,11 +143,32 @@ def wrapped(title: str, wide: float, tall: float) -> tuple[str, ...]:
     return best
 
 
+_VOWELS = frozenset({"A", "E", "I", "O", "U", "Y", "IE", "IO", "YERU", "YU", "YA"})
+_SILENT = frozenset({"HARD SIGN", "SOFT SIGN", "SHORT I"})
+
+
+def _sound(letter: str) -> str:
+    """What Unicode calls a letter of either alphabet, without its script, case and accents."""
+    return unicodedata.name(letter, "").partition(" LETTER ")[2].partition(" WITH ")[0]
+
+
+def _parted(word: str) -> tuple[str, ...]:
+    """A long word in two, before a consonant that a vowel follows, as near to its middle as may be."""
+    sounds = [_sound(letter) for letter in word]
+    places = [
+        at
+        for at in range(3, len(word) - 3)
+        if sounds[at] not in {"", *_VOWELS, *_SILENT}
+        and sounds[at + 1] in _VOWELS
+        and not _VOWELS.isdisjoint(sounds[:at])
+    ]
+    if not places:
+        return (word,)
+    at = min(places, key=lambda place: abs(place - len(word) / 2))
+    return f"{word[:at]}-", word[at:]
+
+
 def _fit(lines: tuple[str, ...], wide: float, tall: float) -> float:
     """The size at which the lines fit, be it too small to be read."""
     longest = max((advance("sans", line) for line in lines), default=0.0)
     return min(_LARGEST, wide / (longest or 1.0), tall / (max(len(lines), 1) * _LEADING))
-
-
-def _size(lines: tuple[str, ...], wide: float, tall: float) -> float:
-    return max(_fit(lines, wide, tall), _SMALLEST)

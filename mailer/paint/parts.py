@@ -65,6 +65,6 @@ def parts(
 def _above(board: Board, mark: Mark) -> counters.Fragment | None:
     """What ``mark`` draws over lines and names, at its place."""
     if isinstance(mark, Stack):
-        drawn, (x, y) = stacks.stack(board.style, mark), counters.place(board, mark)
-        return counters.moved(drawn, x, stacks.lowered(y, drawn.box[1]))
+        drawn = stacks.stack(board.style, mark)
+        return counters.moved(drawn, *stacks.within(board, counters.place(board, mark), drawn.box))
     return counters.over(board, mark)

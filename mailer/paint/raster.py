@@ -50,6 +50,12 @@ class Tile:
     top: int
     image: Image.Image
 
+    def box(self, scale: float) -> Box:
+        """What it covers around the pixel (0, 0), in units."""
+        wide, high = self.image.size
+        left, top = self.left / scale, self.top / scale
+        return left, top, left + wide / scale, top + high / scale
+
     def lay(self, canvas: Image.Image) -> None:
         """Lays it over ``canvas``; what would lie outside is left out."""
         canvas.paste(self.image, (self.left, self.top), self.image)
@@ -302,7 +308,7 @@ def canvas(scene: Scene, width: int, *, banded: bool = True) -> tuple[Image.Imag
         if isinstance(mark, Piece | Sign | Stack):
             sprite, (x, y) = _sprite_of(still, mark), counters.place(still.board, mark)
             if isinstance(mark, Stack):
-                y = stacks.lowered(y, sprite.top / still.scale)
+                x, y = stacks.within(still.board, (x, y), sprite.box(still.scale))
             _at(still, sprite, x, y).lay(picture)
     if banded:
         _band(scene.board, width, scene.caption, scene.legend).lay(picture)

@@ -25,6 +25,10 @@ class Line:
     dash: Dash | None = None
     rounded: bool = False
 
+    def colours(self) -> tuple[str, ...]:
+        """What it is drawn in."""
+        return (self.colour,)
+
     def svg(self) -> str:
         """As an element."""
         dashes = f'stroke-dasharray="{_dashes(self.dash)}" ' if self.dash else ""
@@ -41,6 +45,10 @@ class Plate:
     corners: tuple[Point, ...]
     colour: str
     edge: float
+
+    def colours(self) -> tuple[str, ...]:
+        """What it is drawn in."""
+        return (self.colour,)
 
     def svg(self) -> str:
         """As an element."""
@@ -62,6 +70,10 @@ class Disc:
     width: float
     dash: Dash | None = None
     rounded: bool = False
+
+    def colours(self) -> tuple[str, ...]:
+        """What it is drawn in."""
+        return (self.rim, self.colour) if self.colour else (self.rim,)
 
     def svg(self) -> str:
         """As an element."""

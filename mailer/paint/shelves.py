@@ -10,7 +10,7 @@ Point = tuple[float, float]
 GAP = 8.0
 """Between two cards, in units of the board."""
 
-WIDEST = 1.3
+WIDEST = 1.5
 """A card is at most so much wider than high."""
 
 

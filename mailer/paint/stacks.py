@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from games.marks import Badge, Counter, Stack
 from mailer.paint import svg
 from mailer.paint.band import advance
-from mailer.paint.board import CounterStyle, Point, Style, TextStyle
+from mailer.paint.board import Board, CounterStyle, Point, Style, TextStyle
 from mailer.paint.counters import CASING, Fragment
 from mailer.paint.curves import Box
 
@@ -16,7 +17,7 @@ FAN = (5.0, 3.0)
 BETWEEN = 5.0
 """From a counter to the next that lies beside it."""
 EDGE = 2.0
-"""What a stack keeps from the upper edge."""
+"""What a stack keeps from the edges."""
 BADGE = 11.0
 """Half of a badge."""
 LONE = (-21.0, -4.0)
@@ -73,9 +74,14 @@ def _feet(foot: float, sizes: Sequence[CounterStyle]) -> Iterator[float]:
         foot -= size.height + FAN[1]
 
 
-def lowered(y: float, top: float) -> float:
-    """Where a stack stands so that its ``top`` (around its spot) is not over the upper edge of the board."""
-    return max(y, EDGE - top)
+def within(board: Board, at: Point, box: Box) -> Point:
+    """Where a stack stands that covers ``box`` around its spot ``at``: not over an edge of the board."""
+    (x, y), (left, top, right, bottom) = at, box
+    y = max(y, EDGE - top)
+    if 0 <= x <= board.width and 0 <= y <= board.height:
+        x = max(min(x, board.width - EDGE - right), EDGE - left)
+        y = max(min(y, board.height - EDGE - bottom), EDGE - top)
+    return x, y
 
 
 def plate(style: Style, counter: Counter) -> str:
@@ -93,7 +99,7 @@ def plate(style: Style, counter: Counter) -> str:
         )
     )
     body += svg.text(0, -high / 2 + size.figure * 0.86, counter.figure, _type(size.figure, ink))
-    note = min(size.note, (wide - 4) / (advance("sans", counter.note) or 1))
+    note = math.floor(min(size.note, (wide - 3) / (advance("sans", counter.note) or 1)) * 10) / 10
     return body + svg.text(0, high / 2 - 3.5, counter.note, _type(note, ink))
 
 

@@ -23,14 +23,9 @@ REACH = 0.56
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """What an order draws, from the bottom up, in units of the board, and the box that it may cover.
-
-    Each shape is of ``ink``, or of ``casing``, which alone meets the ground.
-    """
+    """What an order draws, from the bottom up, in units of the board, and the box that it may cover."""
 
     shapes: tuple[Shape, ...]
-    ink: str
-    casing: str
     box: Box
 
     def fragment(self) -> Fragment:
@@ -108,7 +103,7 @@ def course(board: Board, mark: Arrow | Aid) -> Curve:
 
 
 def _casing(ink: str, beaten: bool = False) -> str:
-    """What goes around a line of this ink, so that it shows on every ground."""
+    """What goes around a line of this ink, so that it shows on every ground; around orange goes white."""
     if beaten:
         return BEATEN_EDGE if light(ink) else BEATEN
     return EDGE if light(ink) else CASING
@@ -123,13 +118,15 @@ def _head(curve: Curve, ink: str, casing: str, length: float, half: float) -> tu
         (x - cos * length * 0.72, y - sin * length * 0.72),
         (x - cos * length - sin * half, y - sin * length + cos * half),
     )
-    return Plate(corners, casing, 5.0), Plate(corners, ink, 1.0)
+    outer = (Plate(corners, CASING, 8.0),) if casing == BEATEN else ()
+    return *outer, Plate(corners, casing, 5.0), Plate(corners, ink, 1.0)
 
 
 def _line(
     legs: tuple[Curve, ...], ink: str, casing: str, width: float, dash: Dash | None, rounded: bool = False
 ) -> tuple[Shape, ...]:
-    return Line(legs, casing, width + 4.2, rounded=True), Line(legs, ink, width, dash, rounded)
+    outer = (Line(legs, CASING, width + 7.2, rounded=True),) if casing == BEATEN else ()
+    return *outer, Line(legs, casing, width + 4.2, rounded=True), Line(legs, ink, width, dash, rounded)
 
 
 def _arrow(board: Board, mark: Arrow) -> Stroke:
@@ -145,7 +142,7 @@ def _arrow(board: Board, mark: Arrow) -> Stroke:
         shapes = _line(way, ink, casing, width, dash) + _head(curve, ink, casing, 22, 12)
         shapes += (Disc((before or (curve.start,))[0], 6.5, ink, casing, 2.4),)
     box = curve.box(17)
-    return Stroke(shapes, ink, casing, around((*before, box[:2], box[2:]), 17) if before else box)
+    return Stroke(shapes, around((*before, box[:2], box[2:]), 17) if before else box)
 
 
 _WAYS: dict[str, tuple[float, Dash | None]] = {
@@ -171,7 +168,7 @@ def _voyage(board: Board, mark: Arrow) -> Stroke:
     shapes += _head(last, ink, casing, 22, 12)
     if not mark.failed:
         shapes += (Disc(points[0], 6.5, ink, casing, 2.4),)
-    return Stroke(shapes, ink, casing, around(tuple(points), 20))
+    return Stroke(shapes, around(tuple(points), 20))
 
 
 def _aid(board: Board, mark: Aid) -> Stroke:
@@ -181,8 +178,8 @@ def _aid(board: Board, mark: Aid) -> Stroke:
     shapes = _line((curve,), ink, casing, 3.2, dash, dotted)
     if len(mark.about) == 2:
         shapes += (Disc(curve.end, 6.2, ink, casing, 2.2),)
-        return Stroke(shapes, ink, casing, curve.box(13))
+        return Stroke(shapes, curve.box(13))
     x, y = board.spots[mark.about[0]]
     shapes += (Disc((x, y), 31, "", casing, 6.4), Disc((x, y), 31, "", ink, 3.2, dash, dotted))
     box = around((curve.start, curve.pull, (x - 21, y - 21), (x + 21, y + 21)), 13)
-    return Stroke(shapes, ink, casing, box)
+    return Stroke(shapes, box)

@@ -143,3 +143,13 @@ def test_a_long_word_on_a_counter_stays_on_it() -> None:
 
     assert note("Leningrad") == style.counters["unit"].note
     assert note("13: Sevastopol") * len("13: Sevastopol") * 0.55 < wide
+
+
+@pytest.mark.parametrize("spot", [(3.0, 300.0), (1597.0, 300.0), (800.0, 2.0), (800.0, 1424.0)])
+def test_a_stack_near_an_edge_stands_inside_of_it(spot: tuple[float, float]) -> None:
+    board = load(BOARD)
+    left, top, right, bottom = box = stacks.stack(board.style, Stack("", (ARMY, CORPS))).box
+    x, y = stacks.within(board, spot, box)
+    assert 0 < x + left < x + right < board.width
+    assert 0 < y + top < y + bottom < board.height
+    assert stacks.within(board, (-300.0, 400.0), box) == (-300.0, 400.0)

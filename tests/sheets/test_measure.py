@@ -63,6 +63,14 @@ def test_a_name_under_a_unit_is_found_and_one_beside_it_is_not(plant: Plant) -> 
     assert [*_canvas(Piece("MOS", "army", "RUSSIA"), Piece("UKR", "army", "RUSSIA")).hidden()] == ["Moscow"]
 
 
+def test_a_name_under_a_counter_that_says_the_same_is_not_hidden(plant: Plant) -> None:
+    west = boards.load("paths_of_glory/west")
+    label = Label("land", _at(west, "verdun", -30), ("GE",), 80.0)
+    plant(lambda _: replace(west, lettering={"en": {"verdun": label}}))
+    assert [*_canvas(Stack("verdun", (CORPS,))).hidden()] == []
+    assert [*_canvas(Stack("verdun", (replace(CORPS, note="FR"),))).hidden()] == ["GE"]
+
+
 def test_two_names_that_run_into_each_other_are_found(plant: Plant) -> None:
     plant(
         lambda board: _lettered(
@@ -137,8 +145,9 @@ def test_a_stack_cut_off_by_the_edge_is_found(plant: Plant) -> None:
     scene = Scene("paths_of_glory/west", "en", "", marks=(Stack("dijon", (CORPS,)),))
     plant(lambda _: west)
     assert [*outside(scene)] == []
-    plant(lambda _: replace(west, width=west.spots["dijon"][0] + 4))
-    assert [*outside(scene)] == ["stack dijon over the edge"]
+    narrow = replace(west, width=40.0, spots={"dijon": (20.0, west.spots["dijon"][1])})
+    plant(lambda _: narrow)
+    assert "stack dijon over the edge" in [*outside(scene)]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,8 @@ class Frame:
     """One picture: what it shows, and how wide it is in units. Mercator, north at the top.
 
     ``box``: the degrees that it shows. Where ``spread`` draws the map out of shape, ``sheet`` is what is
-    shown of what comes out: left, top, right, bottom; ``moved`` are points that stand aside, by units.
+    shown of what comes out: left, top, right, bottom; ``moved`` are points that stand aside, by units;
+    ``names`` are those whose place beside their point is set by hand, in units.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Frame:
     sheet: Box | None = None
     spread: Cartogram | None = None
     moved: Mapping[Point, Point] = field(default_factory=dict)
+    names: Mapping[str, Point] = field(default_factory=dict)
 
     @property
     def drawn(self) -> Box:
@@ -170,4 +172,5 @@ def _whole(raw: Mapping[str, Any], points: Sequence[Point]) -> Frame:
         point: (new[0] - old[0], new[1] - old[1])
         for point, old, new in zip(points, units, apart(units, raw["room"]), strict=True)
     }
-    return replace(bare, moved=moved)
+    names = {key: (float(x), float(y)) for key, (x, y) in raw.get("names", {}).items()}
+    return replace(bare, moved=moved, names=names)

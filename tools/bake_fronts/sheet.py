@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tools.bake_fronts.atlas import Frame, Plan, Spot
 from tools.bake_fronts.coast import Box, Point, Ring, area, clipped, simplified
-from tools.bake_fronts.names import Naming
+from tools.bake_fronts.names import CHARTS, Naming
 from tools.board_file import path, write_rows
 
 MARGIN = 60.0
@@ -68,6 +69,7 @@ def write(plan: Plan, frame: Frame) -> set[str]:
         spots={key: (at[key], at[key]) for key in plan.spots},
         lettering={lang: naming.find(lang) for lang in ("en", "ru")},
         crisp=frame.spread is not None,
+        variant=CHARTS[0],
     )
     print(
         f"{target.name}: {len(here)} spaces, {frame.width}x{frame.height}, {target.stat().st_size // 1024} KB"
@@ -107,7 +109,7 @@ def _land(plan: Plan, frame: Frame) -> list[Ring]:
     return [ring for ring in made if len(ring) > 2]
 
 
-def _lines(plan: Plan, frame: Frame, at: Mapping[str, Point], here: Sequence[str]) -> list[dict[str, str]]:
+def _lines(plan: Plan, frame: Frame, at: Mapping[str, Point], here: Sequence[str]) -> list[dict[str, Any]]:
     """Every line of the board with its class, coast and borders first."""
     spots = plan.spots
     solid, dotted = (
@@ -120,13 +122,18 @@ def _lines(plan: Plan, frame: Frame, at: Mapping[str, Point], here: Sequence[str
     )
     borders = [] if frame.spread else [[frame.at(point) for point in line] for line in plan.borders]
     ring = 0.0 if frame.spread else 4.0
-    victory = [shape(spots[key], at[key], ring) for key in here if spots[key].says.get("vp")]
+    victory = {
+        chart: path(
+            [shape(spots[key], at[key], ring) for key in here if chart in spots[key].says.get("vp", ())], True
+        )
+        for chart in CHARTS
+    }
     return [
         {"class": "far-coast" if frame.spread else "coast", "path": path(_land(plan, frame), True)},
         {"class": "border", "path": path([line for line in borders if _crosses(frame, line)], False)},
         {"class": "solid", "path": path(solid, False)},
         {"class": "dotted", "path": path(dotted, False)},
-        {"class": "far-victory" if frame.spread else "victory", "path": path(victory, True)},
+        {"class": "far-victory" if frame.spread else "victory", "path": victory},
         {"class": "rim", "path": path([shape(spots[key], at[key]) for key in here], True)},
     ]
 

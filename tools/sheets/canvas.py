@@ -26,6 +26,9 @@ WORST = 10
 """Contrast is what all but so many percent of the pixels below a label or a line reach: one thin border under
 a word does not make it hard to read."""
 
+BESIDE = 2
+"""What lies over a label and says the same says it at most so many of its heights away."""
+
 INKED = 96
 """Of 255: how dark a pixel of a letter or a line must be to count as one."""
 
@@ -76,11 +79,22 @@ class Canvas:
             self._lay(part)
 
     def hidden(self) -> Iterator[str]:
-        """The labels that lie under something."""
+        """The labels that lie under something, unless that says the same."""
         seen = np.bincount(self._shown.ravel(), minlength=len(self.labels) + 1)
         for number, label in enumerate(self.labels, 1):
-            if seen[number] < label.ink.sum() * (1 - HIDDEN):
+            if seen[number] < label.ink.sum() * (1 - HIDDEN) and not self._said(number, label):
                 yield label.words
+
+    def _said(self, number: int, label: Label) -> bool:
+        """Whether one of the labels laid over the ``number``-th begins with its words."""
+        rows, columns = label.window
+        near = BESIDE * label.ink.shape[0]
+        around = (
+            slice(max(0, rows.start - near), rows.stop + near),
+            slice(max(0, columns.start - near), columns.stop + near),
+        )
+        over = {int(each) for each in np.unique(self._shown[around]) if each > number}
+        return any(self.labels[each - 1].words.startswith(label.words) for each in over)
 
     def crossed(self) -> Iterator[tuple[str, str]]:
         """The labels that show and run into each other."""

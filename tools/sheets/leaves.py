@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,8 +22,8 @@ _MOVE = re.compile(r"(translate|scale|rotate)\(([-\d.]+)(?:[ ,]+([-\d.]+))?\)")
 SOLID = 0.5
 """What is fainter than this lets the lettering below it be read."""
 
-Turn = tuple[float, float, float]
-"""Scale, then how far to the right and down: what groups around an element do to it, but for turning it."""
+Turn = tuple[complex, complex]
+"""What groups around an element do to it: a point ``p`` (right + down i) goes to ``turn * p + shift``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Lettering:
 
 def leaves(body: str) -> Iterator[Leaf | Lettering]:
     """What ``body`` consists of, in the order in which it is drawn."""
-    yield from _within(ElementTree.fromstring(f"{_ROOT}{body}</svg>"), "", (1.0, 0.0, 0.0), 1.0)
+    yield from _within(ElementTree.fromstring(f"{_ROOT}{body}</svg>"), "", (1 + 0j, 0j), 1.0)
 
 
 def _within(node: ElementTree.Element, around: str, turn: Turn, opacity: float) -> Iterator[Leaf | Lettering]:
@@ -74,13 +76,13 @@ def _within(node: ElementTree.Element, around: str, turn: Turn, opacity: float) 
 
 
 def _turned(turn: Turn, transform: str) -> Turn:
-    scale, x, y = turn
+    by, shift = turn
     for kind, one, other in _MOVE.findall(transform):
         if kind == "translate":
-            x, y = x + float(one) * scale, y + float(other or 0) * scale
-        elif kind == "scale":
-            scale *= float(one)
-    return scale, x, y
+            shift += by * complex(float(one), float(other or 0))
+        else:
+            by *= float(one) if kind == "scale" else cmath.rect(1.0, math.radians(float(one)))
+    return by, shift
 
 
 def _closed(around: str, inner: str) -> str:
@@ -99,23 +101,29 @@ def _leaf(node: ElementTree.Element, around: str, opacity: float) -> Leaf:
 
 
 def _lettering(node: ElementTree.Element, turn: Turn, opacity: float) -> Lettering:
-    scale, right, down = turn
+    by, shift = turn
+    scale = abs(by)
     words, size, face = node.text or "", float(node.attrib["font-size"]), _face(node)
     spacing = float(node.get("letter-spacing", 0))
     wide = _advance(face, words) * size + spacing * len(words)
     x, y = float(node.attrib["x"]), float(node.attrib["y"])
-    x -= {"middle": wide / 2, "end": wide, "start": 0.0}[node.get("text-anchor", "start")]
+    # Its words stay level: of what is turned a little it is where they have their middle that counts.
+    middle = by * complex(x + {"middle": 0.0, "end": -wide / 2, "start": wide / 2}[_anchor(node)], y) + shift
     return Lettering(
         words=words,
         face=face,
         size=size * scale,
         spacing=spacing * scale,
-        x=x * scale + right,
-        y=y * scale + down,
+        x=middle.real - wide * scale / 2,
+        y=middle.imag,
         ink=node.attrib["fill"],
         halo=(node.get("stroke", ""), float(node.get("stroke-opacity", 0))),
         opacity=opacity,
     )
+
+
+def _anchor(node: ElementTree.Element) -> str:
+    return node.get("text-anchor", "start")
 
 
 def _face(node: ElementTree.Element) -> str:

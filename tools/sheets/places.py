@@ -69,8 +69,8 @@ def _misplaced(board: Board, mark: Piece | Sign | Stack, known: set[str]) -> Ite
     if mark.spot in known and not aside and _place(board, x, y) != mark.spot:
         yield f"{type(mark).__name__.lower()} {mark.spot}"
     if isinstance(mark, Stack):
-        left, top, right, bottom = stacks.stack(board.style, mark).box
-        y = stacks.lowered(y, top)
+        left, top, right, bottom = box = stacks.stack(board.style, mark).box
+        x, y = stacks.within(board, (x, y), box)
         if (
             x + left < -EDGE
             or y + top < -EDGE

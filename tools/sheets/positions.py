@@ -88,10 +88,6 @@ def shots(key: str, lang: str, seed: int = 1, most: int = MOST) -> Iterator[Shot
     known = title(key).title
     for moment, seen in zip(MOMENTS, _chosen(key, seed, most), strict=True):
         scene = _scene(known, seen, lang)
-        yield Shot(key, moment, lang, _part(scene), replace(scene, further=()), IN_LETTER)
+        yield Shot(key, moment, lang, scene.part, replace(scene, further=()), IN_LETTER)
         for each in scene.further:
-            yield Shot(key, moment, lang, _part(each), each, min(each.width, OPENED))
-
-
-def _part(scene: Scene) -> str:
-    return scene.board.rpartition("/")[2]
+            yield Shot(key, moment, lang, each.part, each, min(each.width, OPENED))

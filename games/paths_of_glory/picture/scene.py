@@ -50,7 +50,8 @@ def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, fr
     name = words.say(f"front.{front.key}")
     caption = words.say("caption", {"turn": board.turn, "front": name, "vp": board.vp})
     width = WHOLE_WIDTH if front.key == WHOLE else 800
-    return Scene(f"paths_of_glory/{front.key}", words.lang, caption, legend, (), tuple(marks), width)
+    chart = "@historical" if board.terms.historical else ""  # 5.7.2: other spaces bring points
+    return Scene(f"paths_of_glory/{front.key}{chart}", words.lang, caption, legend, (), tuple(marks), width)
 
 
 @cache

@@ -19,6 +19,8 @@ from tools.board_file import Label
 
 COLUMN: Box = (-21.0, -36.0, 21.0, 2.0)
 """Where one column lies, around the foot of a point's counters."""
+BADGES: Box = (-68.0, -38.0, -21.0, 2.0)
+"""Where the badges of a point lie, beside one column or two: most points are requisitioned some time."""
 COLUMNS: Box = (-41.0, -35.0, 41.0, 0.0)
 """Where two columns lie."""
 MORE: Box = (-62.0, -50.0, 62.0, 0.0)
@@ -119,8 +121,10 @@ def _bank(
             cost += 60 * sum(_crosses(water, place, each) for each in own) / len(own)
             cost += sum(100.0 for each in others if math.dist(place, each) < 40)
             cost += sum(80.0 for each in others if not _crosses(water, place, each))
-            cost += sum(30.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
-            cost += sum(150.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMN, foot)))
+            cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(MORE, foot)))
+            cost += sum(300.0 for foot in feet if overlap(moved(LETTER, place), moved(BADGES, foot)))
+            cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
+            cost += sum(1000.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMN, foot)))
             cost += 0.0 if sheet.frame.shows(place, 30) else 50.0
             best = min(best, (cost, place))
     return best[1]
@@ -179,6 +183,7 @@ def _room(sheet: Sheet, spots: Mapping[SpotId, Point]) -> Room:
             reach = sheet.radius(point) + 2
             room.take((x - reach, y - reach, x + reach, y + reach), HARD)
             room.take(moved(COLUMN, sheet.foot(point)), HARD)
+            room.take(moved(BADGES, sheet.foot(point)), HARD)
             room.take(moved(COLUMNS, sheet.foot(point)), OFTEN)
             room.take(moved(MORE, sheet.foot(point)), SOFT)
     for at in spots.values():
