@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from lark import Token
 
+from parsers.no_retreat.asides import without_asides
 from parsers.no_retreat.denials import PASSES, denied, without_idle
 
 OPTIONS = frozenset(
@@ -52,20 +53,13 @@ _OF_UNITS = (
     "PLACE",
 )
 """What units before a colon do."""
-_IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
-    "SUPPORT": ("WITH",),
-    "NOADVANCE": ("WITH",),
-    "RAIL": ("MOVE",),
-    "RESERVE": ("MOVE",),
-}
-"""What says nothing before these: ``goes by rail``, ``with a blitz marker``."""
 AND = "and"
 """What a comma is called that is the word: it joins names, but does not lead on."""
 _EACH = frozenset(("MOVE", "ADVANCE", "RETREAT", "TO"))
 """The verbs, and what may stand with them, of which each unit does its part."""
 _OF_CARDS = ("KEEP", "THROW", "CARDS")
 """What says of cards where they go."""
-_FIGHTS = ("BATTLE", "COUNTERATTACK", "ANYBATTLE", "INBATTLE")
+_FIGHTS = ("BATTLE", "HITBY", "COUNTERATTACK", "ANYBATTLE", "INBATTLE")
 
 
 def verb_of(tokens: Sequence[Token]) -> Token | None:
@@ -76,12 +70,12 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _placed_once(_unprefixed(_unbracketed(tokens)))
+    tokens = _placed_once(without_asides(_unbracketed(tokens)))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
         if token.type == "COLON":
-            if current and all(each.type in _VERBS for each in current):
+            if current and all(each.type in (*_VERBS, "AT") for each in current):
                 continue  # ``targets: 1217``, ``keep two cards: 6 and 23``
             if _troops_follow(current, following):
                 current.append(token)
@@ -158,6 +152,10 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
     first = following[0].type if following else ""
     if first == "ATLEAST" or (first == "TO" and kinds[-1:] == ["UNIT"] and {*kinds} & _EACH):
         return True  # ``only with 4 Pz, to Kiev``, ``I counterattack, if it is 2:1``
+    if [*kinds[-1:], first] in (["UNIT", "FROM"], ["STAY", "STAY"]):
+        return True  # ``4 Pz, please, from Kiev``, «остаются там, где стоят»
+    if first == "TO" and kinds[-1:] in (["MOVE"], ["RETREAT"], ["ADVANCE"]):
+        return True  # ``falls back into the forest, to 0510``
     return cards or _pays(current, following) or _leaves(current, following)
 
 
@@ -204,17 +202,6 @@ def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
             made.append(token)
         at += 1
     return made
-
-
-def _unprefixed(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without words that say nothing there: ``with a blitz marker``, ``counterblow against 1517``."""
-    kinds = [token.type for token in tokens]
-    return [
-        token
-        for at, token in enumerate(tokens)
-        if kinds[at] not in _IDLE_BEFORE.get("".join(kinds[at + 1 : at + 2]), ())
-        and kinds[max(at - 1, 0) : at + 1] != ["COUNTERBLOW", "BATTLE"]
-    ]
 
 
 def _closing(tokens: Sequence[Token], at: int) -> int:
@@ -276,7 +263,9 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     kind = verb.type if verb is not None else ""
     if first == "CARDS" and current[0].type in _OF_CARDS[:2]:
         return False  # ``keep Partisans and card 23``
-    if first in OPTIONS or [each.type for each in following[:2]] == ["ALL", "STAY"]:
+    if first in PASSES and {each.type for each in current} <= PASSES:
+        return True
+    if first in (*OPTIONS, "OTHERS", "NOMOVES") or [each.type for each in following[:2]] == ["ALL", "STAY"]:
         return True
     if first in ("NUM", "CARD") and kind in ("THROW", "PLACE") and len(following) > 1:
         return following[1].type == "PLACE"  # ``14 to rebuild West at 1316, 23 to rebuild Don at 1217``
@@ -287,8 +276,8 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     if first in ("UNIT", "LPAR", "WEAK"):
         if kind in ("BATTLE", "LOSE", "TARGET", "EVENT", "PLAY"):
             return kind == "BATTLE" and _goes_on(following)
-        if kind == "RAIL" and current[-1].type == "UNIT":
-            return True  # ``rail 4 Ru, 2A``
+        if kind == "RAIL" and current[-1].type in ("UNIT", "RAIL"):
+            return len(current) > 1  # ``rail 4 Ru, 2A``, ``4 Ru goes by train, 2A to 1112``
         return _arrived(current) or (kind in _SHARED and current[-1].type in ("NUM", "CARD"))
     return False
 
@@ -309,7 +298,9 @@ def _arrived(current: Sequence[Token]) -> bool:
 def _carried(current: Sequence[Token], following: Sequence[Token]) -> list[Token]:
     """The verb that a clause shares with the one before it, if it has none of its own."""
     verb = verb_of(current)
-    own = next((each for each in following if each.type in (*_VERBS, "STAY", "COMMA")), None)
+    own = next(
+        (each for each in following if each.type in (*_VERBS, "STAY", "OTHERS", "NOMOVES", "COMMA")), None
+    )
     if verb is None or verb.type not in _SHARED or (own is not None and own.type != "COMMA"):
         return []
     return [verb]

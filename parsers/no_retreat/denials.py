@@ -18,9 +18,9 @@ _DENIED: Mapping[str, str] = {
     "REROLL": "NOREROLL",
     "CANCEL": "NOCANCEL",
     "DETRAIN": "NODETRAIN",
+    "CARDS": "NOCARDS",
     "PLAY": "NOEVENT",
     "EVENT": "NOEVENT",
-    "CARDS": "NOCARDS",
     **dict.fromkeys(("UPGRADE", "PLACE", "FORTIFY", "REGROUP"), "NOBUILD"),
 }
 """Verbs -> what they say beside a ``not``; those first that others may stand beside."""
@@ -37,18 +37,37 @@ def denied(clause: list[Token]) -> list[Token]:
     return [clause[0].new_borrow_pos(_DENIED[verb], _DENIED[verb], clause[0])]
 
 
+_STAYING = frozenset(("STAY", "NOMOVES", "ALL", "OTHERS", "UNIT", "COMMA", "AT", "TO", "PLACENAME"))
 PASSES = frozenset(("PASS", "NOEVENT", "NOTHING", "NOREROLL", "NOCANCEL", "NODETRAIN", "NOBUILD"))
 
 
 def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
-    """``pass, nothing to play``: of words for nothing the one that says of what; not who stays."""
+    """``pass, nothing to play``: of words for nothing the one that says of what; who stays, where others
+    advance, is passed over.
+    """
+    clauses = [clause for clause in clauses if not _keeps_the_rest(clause)]
     kinds = [{token.type for token in clause} for clause in clauses]
-    if any("NOADVANCE" in each for each in kinds):
-        return [
-            clause
-            for clause, each in zip(clauses, kinds, strict=True)
-            if not each <= {"ALL", "STAY", "NOMOVES"}
+    if any(each & {"CARD", "NUM"} and each & {"PLAY", "EVENT"} for each in kinds):  # ``I play 43 and reroll``
+        clauses = [
+            clause for clause, each in zip(clauses, kinds, strict=True) if each - {"COMMA"} != {"REROLL"}
         ]
-    if len(clauses) > 1 and all(each <= PASSES for each in kinds):
+    elif any(each & {"NOADVANCE", "ADVANCE", "VACATED"} for each in kinds):
+        clauses = [clause for clause, each in zip(clauses, kinds, strict=True) if not _stays(each)]
+    elif len(clauses) > 1 and all(each <= PASSES for each in kinds):
         return clauses[-1:]
     return clauses
+
+
+def _stays(kinds: set[str]) -> bool:
+    """``all the others stay``, ``6A stays in Lublin``"""
+    return bool(kinds & {"STAY", "NOMOVES"}) and kinds <= _STAYING
+
+
+def _keeps_the_rest(clause: list[Token]) -> bool:
+    """``and I keep the rest``: it follows from the cards that go, ``the rest goes`` from those that stay."""
+    kinds = {token.type for token in clause}
+    return (
+        "OTHERS" in kinds
+        and bool(kinds & {"KEEP", "THROW"})
+        and kinds <= {"OTHERS", "KEEP", "THROW", "CARDS"}
+    )

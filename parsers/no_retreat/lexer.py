@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lark import Token
@@ -25,6 +25,7 @@ _OF_A_UNIT = frozenset(
 """Before these the Reserve is the unit."""
 _SPELT = {word: number for number, spelt in lexicon()["spelt"].items() for word in spelt}
 _AND = frozenset(lexicon()["and"]["words"])
+_GROUND = frozenset(lexicon()["ground"]["words"])
 _BY = tuple(lexicon()["by"]["endings"])
 
 
@@ -56,9 +57,33 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
                 made.append(Token("WITH", "WITH", column=words[at].start + 1, end_column=words[at].start + 1))
             start, end = words[at].start + 1, words[at + count - 1].end + 1
             value = AND if chosen.term == "COMMA" and words[at].text in _AND else chosen.value
-            made.append(Token(chosen.term, value, column=start, end_column=end))
+            made += (
+                _pair(value, start, end)
+                if chosen.term == "PAIR"
+                else [_token(chosen.term, value, start, end)]
+            )
+        elif _is_ground(words[at + count - 1], made, following):
+            made.pop()
         at += count
     return made
+
+
+def _token(term: str, value: str, start: int, end: int) -> Token:
+    return Token(term, value, column=start, end_column=end)
+
+
+def _pair(units: str, start: int, end: int) -> Iterator[Token]:
+    """Both of two units, named at once: ``both Rumanian armies``."""
+    for count, unit in enumerate(units.split()):
+        if count:
+            yield _token("COMMA", AND, start, start)
+        yield _token("UNIT", unit, start, end)
+
+
+def _is_ground(word: Word, made: Sequence[Token], following: set[str]) -> bool:
+    """Whether a hex is told of by its ground alone, and no number follows: ``to 0510, into the forest``."""
+    leads = bool(made) and made[-1].type in ("TO", "AT")
+    return leads and word.text in _GROUND and (not following or following == {"COMMA"})
 
 
 def _is_card(made: Sequence[Token], following: set[str]) -> bool:
@@ -185,6 +210,14 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         return by_term["PLACENAME" if _is_place(made, last, following) else "UNIT"]
     if {"WITH", "COMMA"} <= by_term.keys():  # ``4 Pz together with 2A attacks``
         return by_term["WITH" if any(token.type == "BATTLE" for token in made) else "COMMA"]
+    if {"MOVE", "REROLL"} <= by_term.keys():  # ``перебросить``: units or a die
+        moved = last == "UNIT" or last == "PLACENAME" or bool(following & {"UNIT", "FROM"})
+        return by_term["MOVE" if moved else "REROLL"]
+    if {"MOVE", "THROW"} <= by_term.keys():  # ``4 Pz can go to Riga``, ``card 14 can go``
+        return by_term["MOVE" if last == "UNIT" else "THROW"]
+    if {"BATTLE", "HITBY"} <= by_term.keys():  # ``Западный фронт атакуют 2 Пц и 3 Пц``
+        one = [token.type for token in made] == ["UNIT"] and made[0] != "fi"
+        return by_term["HITBY" if one and following == {"UNIT"} else "BATTLE"]
     if "HEX" in by_term and "" in by_term:
         return by_term["" if made else "HEX"]
     return found[0]

@@ -95,6 +95,7 @@ def _grammar_words() -> tuple[tuple[str, Meaning], ...]:
     tables = lexicon()
     made = [(phrase, Meaning(term, term)) for term, each in tables["words"].items() for phrase in each]
     made += [(phrase, Meaning("", "")) for phrase in tables["noise"]["words"]]
+    made += [(phrase, Meaning("PAIR", units)) for units, each in tables["pairs"].items() for phrase in each]
     made += [
         (phrase, Meaning("ORDINAL", number)) for number, each in tables["options"].items() for phrase in each
     ]

@@ -125,6 +125,12 @@ class ToWritten(Transformer[Token, Clause]):
 
     beside_unit = of_unit
 
+    def unit_at(self, found: list[Any]) -> Place:
+        """``the Southwest Front at 1109``: the hex, and who is said to stand there."""
+        unit, place = found[0], found[-1]
+        units = tuple(UnitId(each) for each in str(unit).split())
+        return Place(f"{self._text([unit])} {place.text}", place.hexes, units)
+
     def path(self, found: list[Any]) -> list[Place]:
         return list(_all(found, Place))
 
@@ -146,8 +152,11 @@ class ToWritten(Transformer[Token, Clause]):
         return Keeping("throw", ())
 
     def _build(self, deed: Deed, found: list[Any]) -> Clause:
+        """Raises NoSuchError where nobody is named."""
         place = next((each for each in found if isinstance(each, Place)), None)
         troops = [*_all(found, Troop), *_troops(found)]
+        if not troops:
+            raise NoSuchError("incomplete", self.line)
         return Building(deed, troops[0], place, _cards(found))
 
     def upgrade(self, found: list[Any]) -> Clause:
@@ -218,6 +227,11 @@ class ToWritten(Transformer[Token, Clause]):
         return Fighting(_path(found), _troops(found))
 
     battle_by = battle
+
+    def battle_of(self, found: list[Any]) -> Clause:
+        """``the West Front is hit by 2 Pz and 4A``"""
+        foes, own = (each for each in found if isinstance(each, tuple))
+        return Fighting(_hexes_of(foes), own)
 
     def any_battle(self, found: list[Any]) -> Clause:
         return Replying(())
@@ -363,6 +377,10 @@ def _troops(found: list[Any]) -> tuple[Troop, ...]:
 
 def _path(found: list[Any]) -> tuple[Place, ...]:
     return next((tuple(each) for each in found if isinstance(each, list)), ())
+
+
+def _hexes_of(troops: tuple[Troop, ...]) -> tuple[Place, ...]:
+    return tuple(Place(each.text, (), each.units) for each in troops)
 
 
 def _way(found: list[Any]) -> Way:

@@ -162,6 +162,19 @@ def test_brackets_are_refused_where_the_strong_side_is_up() -> None:
     assert isinstance(made.verdicts[1], Accepted)
 
 
+@pytest.mark.parametrize("line", ["Attack 6A at 1212", "6A in 1212 gets attacked", "Атакую 6-ю армию в 1212"])
+def test_a_foe_told_with_its_hex_stands_there(line: str) -> None:
+    (read,) = READER.read(line)
+    assert isinstance(read, Understood)
+    there = Resolver(SOURCE, put(empty(), {"ge-6a": "1212"}), SOVIET)
+    assert there.hexes(read.written.places) == ("1212",)
+    elsewhere = Resolver(SOURCE, put(empty(), {"ge-6a": "1213"}), SOVIET)
+    with pytest.raises(UnresolvedError) as refused:
+        elsewhere.hexes(read.written.places)
+    assert refused.value.fault is not None
+    assert refused.value.fault.key == "stands-elsewhere"
+
+
 def test_a_name_of_several_cities_is_asked_back() -> None:
     view, ask = moving({"su-west": "1720"}, SOVIET)
     made = draft(view, ask, "West to Stali")

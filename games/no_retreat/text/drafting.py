@@ -19,7 +19,17 @@ from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import timing
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.merging import standing_beside
-from games.no_retreat.text.phrases import CardName, Fighting, Place, Timed, Troop, Written
+from games.no_retreat.text.phrases import (
+    CardName,
+    Countering,
+    Fighting,
+    Moving,
+    Place,
+    Targeting,
+    Timed,
+    Troop,
+    Written,
+)
 from games.no_retreat.text.remedies import Remedies
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
@@ -150,7 +160,8 @@ class Drafting:
         wrong, full = self._full(order)
         if fault is not None and (wrong is not None or not full):
             return None, self._refused(wrong or fault)
-        return order, Accepted(self._added(former, order))
+        notes = (Fault("adds-nothing"),) if order == former and _names_nothing(written) else ()
+        return order, Accepted(self._added(former, order), notes)
 
     def _added(self, former: Order | None, order: Order) -> str:
         """The lines of the order that were not in it before."""
@@ -170,6 +181,11 @@ class Drafting:
             case Place():
                 return meaning
         raise AssertionError(named)
+
+
+def _names_nothing(written: Written) -> bool:
+    """``the others stay``, ``no more attacks``"""
+    return written in (Moving(), Targeting(), Countering())
 
 
 def _twice(former: Order | None, written: Written, order: Order) -> Fault | None:

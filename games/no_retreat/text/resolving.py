@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Fault, Seat
 from games.kit.drafting import UnresolvedError
@@ -59,12 +59,17 @@ class Resolver:
         return tuple(self.unit(each, *seats) for each in named)
 
     def hex(self, named: Place) -> HexId:
-        """A hex by its name, or by a unit that stands there or beside it."""
+        """A hex by its name, by a unit that stands there or beside it, or by both."""
+        if named.units and named.hexes:
+            told = self.hex(replace(named, units=()))
+            if self.hex(replace(named, hexes=())) != told:
+                raise UnresolvedError(Fault("stands-elsewhere", {"unit": self._known(named), "hex": told}))
+            return told
         if not named.units:
             if len(named.hexes) > 1:
                 raise UnresolvedError(named=named, meanings=named.hexes)
             return named.hexes[0]
-        unit = self.unit(Troop(named.text, named.units), self.seat, foe(self.seat))
+        unit = self._known(named)
         here = self.board.units[unit].at
         if here not in self.source.atlas:
             raise UnresolvedError(Fault("not-on-map", {"unit": unit, "at": here}))
@@ -78,6 +83,10 @@ class Resolver:
                 raise UnresolvedError(Fault("off-board", {"hex": here}))
             here = there
         return here
+
+    def _known(self, named: Place) -> UnitId:
+        """The unit by which a hex is told, whosever it is."""
+        return self.unit(Troop(named.text, named.units), self.seat, foe(self.seat))
 
     def hexes(self, named: Sequence[Place]) -> Path:
         """Each of several."""

@@ -108,7 +108,8 @@ def _manner(manner: Manner) -> Iterable[str]:
 
 def _place(place: Place) -> str:
     if place.units:
-        return " ".join(("of", "|".join(place.units), *place.steps))
+        of = " ".join(("of", "|".join(place.units), *place.steps))
+        return f"{of} at {'|'.join(place.hexes)}" if place.hexes else of
     return "|".join(place.hexes)
 
 
