@@ -16,7 +16,9 @@ _PLACE_LIKE = 68.0
 _WORD_LIKE = 68.0
 _LONGEST = 40
 # Words that are never guessed at: too short, or they only join others.
-_NOT_GUESSED = frozenset(("_TO", "_IN", "_FROM", "_V", "_AND", "_NOISE", "_AIDED", "_FERRIED", "_WITH"))
+_NOT_GUESSED = frozenset(
+    ("_TO", "_IN", "_FROM", "_V", "_AND", "_NOISE", "_AIDED", "_FERRIED", "_WITH", "_ITS_PLACE")
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
     * ``The army in Paris goes, please, to Burgundy``: commas around words that say nothing.
     * ``A Par - Bur, not Picardy``: where a unit does not go.
     * ``Венецию поддерживает Рим``: who does it comes last.
+    * ``Kiel to Denmark, Berlin takes its place``: it goes where the other was.
     * ``Cancel Marseilles' move``; ``Let the Trieste fleet go``; ``A fleet for Brest``.
     """
     leads = [each.type for each in lexemes[:2]] == ["UNKNOWN", COMMA] and len(lexemes) > 2
@@ -82,7 +83,7 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
         body, end = (piece[:-1], piece[-1:]) if piece[-1].type in SEPARATORS else (piece, [])
         before = row.text[start : body[0].start] if body else ""
         body = _taken_back(_built_for(_let_go(_turned(body, use), before, use), row, use), use)
-        made += [*_meant(made, body, use), *end]
+        made += [*_meant(made, _followed(made, body), use), *end]
         start = piece[-1].end
     return made
 
@@ -153,6 +154,27 @@ def _turned(body: list[Lexeme], use: Turns) -> list[Lexeme]:
         verb,
         replace(whom, end=last, name=(whom.start, whom.end)),
     ]
+
+
+def _followed(made: Sequence[Lexeme], body: list[Lexeme]) -> list[Lexeme]:
+    """``Berlin takes its place`` with the place that the unit before it leaves, where that moves."""
+    unit = [each for each in body if each.type not in ("_ITS_PLACE", "_DASH")]
+    kinds = [each.type for each in unit]
+    if (
+        [each.type for each in body].count("_ITS_PLACE") != 1
+        or kinds.count("PLACE") != 1
+        or not {*kinds} <= _OF_UNIT
+    ):
+        return body
+    before = _ordered(made)
+    left = [each for each in before if each.type == "PLACE"]
+    moves = {each.type for each in before} <= _OF_UNIT | _LEADS_TO | {"_MOVE"}
+    if len(left) != 2 or not moves or any(len(each.meaning) != 1 for each in left):
+        return body
+    start, end = body[0].start, body[-1].end
+    unit[0] = replace(unit[0], start=start, name=unit[0].name or (unit[0].start, unit[0].end))
+    there = replace(left[0], start=end, end=end, name=None)
+    return [*unit, Lexeme("_DASH", "-", end, end), there]
 
 
 def _let_go(body: list[Lexeme], before: str, use: Turns) -> list[Lexeme]:
