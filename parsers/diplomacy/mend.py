@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rapidfuzz import fuzz, process
 
 from games.diplomacy.data.names import CASES, Names
 from games.diplomacy.model.orders import Province
 from parsers.diplomacy.lexer import lexicon
+from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold, script
 
 _PLACE_LIKE = 68.0
@@ -137,4 +140,9 @@ def expected(terminals: Collection[str]) -> tuple[str, ...]:
 
 def hangs(text: str) -> bool:
     """Whether a text begins as what an order hangs on does: ``if Germany``."""
-    return any(f"{fold(text)} ".startswith(f"{word} ") for word in lexicon()["hangs"]["words"])
+    return _hanging().match(fold(text)) is not None
+
+
+@cache
+def _hanging() -> re.Pattern[str]:
+    return re.compile(rf"(?:{either(lexicon()['hangs']['words'])})(?!\w)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -9,12 +10,15 @@ from typing import Any
 
 from games.diplomacy.data.names import CASES, Names
 from parsers.diplomacy.lexemes import AND, COMMA, SEPARATORS, Lexeme
+from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold
 
 _LEADS_TO = frozenset(("_DASH", "_TO", "_V"))
 _DOES = _LEADS_TO | {"_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_LANDS", "_DISBAND"}
+_TURNED = frozenset(("_ITS_PLACE", "_SUPPORT", "_MOVE"))
 _OF_UNIT = frozenset(("KIND", "PLACE", "POWER", "_IN", "_V", "_FROM"))
 _GOING_TO = "going to"
+_CUES = ("no", "not-there", "cancel", "for", "let")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class Turns:
     let: frozenset[str]
     does_it: tuple[str, ...]
     contrast: frozenset[str]
+    cue: re.Pattern[str]
 
     def does(self, place: Lexeme) -> bool:
         """Whether a Russian word for a place is its name itself, in no other case."""
@@ -54,6 +59,7 @@ def turns_of(words: Mapping[str, Any], names: Names) -> Turns:
         let=frozenset(table["let"]),
         does_it=tuple(table["does-it"]),
         contrast=frozenset(table["contrast"]),
+        cue=re.compile(rf"\b(?:{either(word for key in _CUES for word in table[key])})\b"),
     )
 
 
@@ -74,6 +80,9 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
     * ``Kiel to Denmark, Berlin takes its place``: it goes where the other was.
     * ``Cancel Marseilles' move``; ``Let the Trieste fleet go``; ``A fleet for Brest``.
     """
+    kinds = {each.type for each in lexemes}
+    if not kinds & _TURNED and use.cue.search(row.folded) is None:  # most lines
+        return _joined(lexemes, use) if COMMA in kinds else lexemes
     leads = [each.type for each in lexemes[:2]] == ["UNKNOWN", COMMA] and len(lexemes) > 2
     if leads and fold(lexemes[0].text) in use.no:
         lexemes = lexemes[2:]

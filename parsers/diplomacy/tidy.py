@@ -122,8 +122,8 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
         while end < len(lexemes) and lexemes[end].type not in SEPARATORS:
             end += 1
         kinds = [lexeme.type for lexeme in lexemes[index:end]]
-        ordered = any(lexeme.type == "PLACE" for lexeme in made)
-        if ordered and kinds[:1] == ["_WHY"] and "KIND" not in kinds and kinds.count("PLACE") < 2:
+        why = kinds[:1] == ["_WHY"] and "KIND" not in kinds and kinds.count("PLACE") < 2
+        if why and any(lexeme.type == "PLACE" for lexeme in made):
             made.pop()
         else:
             made += lexemes[index:end]
