@@ -25,8 +25,10 @@ _FILLER = re.compile(
 """Not behind a denial: ``not now``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
-_SUGGESTED, _UNKNOWN_WORDS = 8, 3
-"""Faults of a letter that are looked at once more; unknown words that may be left out of one."""
+_SUGGESTED, _UNKNOWN_WORDS, _LONGEST = 8, 3, 200
+"""Faults of a letter that are looked at once more; unknown words that may be left out of one; its letters."""
+_EASED = 100
+"""Lines that are read once more; of a letter with more nobody means each to be an order."""
 _MOST = 4
 """Openers of a line: ``Well, then, after that``."""
 
@@ -79,8 +81,9 @@ def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, .
         better = _better(reader, lines, read, numbers, without_opener, guess=guess)
         if better is not None:
             lines, read = better
+            faulty = _faulty(reader, read)
             break
-    better = _better(reader, lines, read, _faulty(reader, read), without_fillers, guess=guess)
+    better = _better(reader, lines, read, faulty, without_fillers, guess=guess)
     return read if better is None else better[1]
 
 
@@ -99,7 +102,7 @@ def _better(
 ) -> tuple[list[str], tuple[Line, ...]] | None:
     """Some lines made easier and all read again; None where that helps nothing."""
     eased = [ease(line) if number in numbers else line for number, line in enumerate(lines, 1)]
-    if eased == lines:
+    if eased == lines or len(numbers) > _EASED:
         return None
     again = reader.read("\n".join(eased), guess=guess)
     return (eased, again) if _worth(reader, again) > _worth(reader, read) else None
@@ -109,10 +112,14 @@ def _suggested(reader: Reader, read: Sequence[Line]) -> Iterator[Line]:
     """With a suggestion where one of the first faults is a word that nobody knows, and the rest an order."""
     left = _SUGGESTED
     for line in read:
-        if left and isinstance(line, Unreadable) and line.key in _UNKNOWN and not line.suggestion:
+        if left and isinstance(line, Unreadable) and _is_unknown(line):
             left -= 1
             line = replace(line, suggestion=_without_unknown(reader, line))
         yield line
+
+
+def _is_unknown(line: Unreadable) -> bool:
+    return line.key in _UNKNOWN and not line.suggestion and len(line.text) <= _LONGEST
 
 
 def _without_unknown(reader: Reader, line: Unreadable) -> str:

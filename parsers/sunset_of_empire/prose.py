@@ -26,19 +26,29 @@ _BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
 _LONGEST_HEADING = 80
 _WHOLE = 3
 """Words of a sentence that is no mere ``No`` or ``Not yet``."""
-_WHILE = frozenset(("пока", "only", "только"))
 _BESIDE_KEEPING = frozenset(("", "AND", "THEN", "KEEP", "LINK", "ROW", "COLON", "OVER", "ACTIONS", "LIFE"))
 """Words of orders that may stand beside what is kept for another time."""
-_END = re.compile(r"(?<=[^\W\d_]{3}|\s[a-zа-яё]{2}|\s[^\W\d_]\d|\s\d\d)[.!…]+\s+(?=[«\"“]?[A-ZА-ЯЁ])")
+_STOP = re.compile(r"[.!…]+\s+(?=[«\"“]?([^\W\d_]))")
 
 
 def sentences(piece: str) -> list[tuple[int, str]]:
     """Where the sentences of a piece begin, and their texts; a dot behind fewer letters ends none."""
     found, begin = [], 0
-    for end in _END.finditer(piece):
-        found.append((begin, piece[begin : end.start()]))
-        begin = end.end()
+    for end in _STOP.finditer(piece):
+        if end[1].isupper() and _closes(piece[max(end.start() - 3, 0) : end.start()]):
+            found.append((begin, piece[begin : end.start()]))
+            begin = end.end()
     return [*found, (begin, piece[begin:])]
+
+
+def _closes(last: str) -> bool:
+    """Whether three signs before a dot are no title or initial: ``orders``, ``so``, ``E1``, ``14``."""
+    word = last.strip()
+    if len(word) == len(last) == 3:
+        return word.isalpha()
+    return (
+        len(word) == 2 and last[:1].isspace() and ((word.isalpha() and word.islower()) or word[-1].isdigit())
+    )
 
 
 @cache
@@ -69,7 +79,7 @@ def keeps(text: str) -> bool:
 
 @cache
 def _and() -> re.Pattern[str]:
-    return re.compile(r"\s(?:and|but|и|а|но)\s", re.IGNORECASE)
+    return re.compile(rf"\s(?:{either(lexicon()['keeping']['and'])})\s", re.IGNORECASE)
 
 
 def beside_keeping(piece: str) -> Iterator[tuple[int, str, str]]:
@@ -118,7 +128,8 @@ def _then() -> re.Pattern[str]:
 @cache
 def _adding(key: str) -> re.Pattern[str]:
     """What says that a layout is more than what waits, or all there is; ``X, and also Y`` is one list."""
-    return re.compile(rf"(?<!\w)(?<!\Wand )(?<!\Wа )(?:{either(lexicon()['adding'][key])})(?!\w)")
+    behind = "".join(rf"(?<!\W{word} )" for word in lexicon()["adding"]["joined"])
+    return re.compile(rf"(?<!\w){behind}(?:{either(lexicon()['adding'][key])})(?!\w)")
 
 
 def how(piece: str) -> How:
@@ -177,4 +188,6 @@ def only_keeps(text: str) -> bool:
         return False
     words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
     told = {terminal for terminal, count in told_of(words) if count}
-    return _conditions().isdisjoint({*words} - _WHILE) and told <= _BESIDE_KEEPING
+    return (
+        _conditions().isdisjoint({*words} - {*lexicon()["keeping"]["meanwhile"]}) and told <= _BESIDE_KEEPING
+    )
