@@ -243,8 +243,10 @@ class Wording:
         return tuple(made)
 
     def ways(self, ways: Iterable[Way]) -> tuple[str, ...]:
-        """Where units retreat, one a clause."""
-        return tuple(self.say("retreat-to", unit=self.unit(way.unit), path=way.path) for way in ways)
+        """Where units retreat, one a clause; of who has no way nothing is said (12.5.4)."""
+        return tuple(
+            self.say("retreat-to", unit=self.unit(way.unit), path=way.path) for way in ways if way.path
+        )
 
     def operations(self, order: Operations) -> tuple[str, ...]:
         """The clauses of operations, without their heading."""
