@@ -36,6 +36,10 @@ HARD, OFTEN, SOFT = 1.5, 0.6, 0.25
 """What a square unit of a counter costs: always where there is one, with two columns, with more."""
 ROAD, RIVER = 1.3, 0.9
 ASTRAY = 110.0
+NEVER = 5000.0
+"""What it costs that a letter stands on the other bank, or a name at another point."""
+CLEAR = 5.0
+"""Units above and below where an edge leads that no other name comes near."""
 EDGE = 6.0
 """What a name keeps from the edge, in units."""
 GRID = (20, 14)
@@ -120,7 +124,7 @@ def _bank(
             cost += 60 * max(0.0, 1 - min(_away(pair, place) for pair in water) / 19)
             cost += 60 * sum(_crosses(water, place, each) for each in own) / len(own)
             cost += sum(100.0 for each in others if math.dist(place, each) < 40)
-            cost += sum(80.0 for each in others if not _crosses(water, place, each))
+            cost += sum(NEVER for each in others if not _crosses(water, place, each))
             cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(MORE, foot)))
             cost += sum(300.0 for foot in feet if overlap(moved(LETTER, place), moved(BADGES, foot)))
             cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
@@ -236,6 +240,8 @@ def _astray(sheet: Sheet, point: PointId, box: Box) -> float:
         if key != point and abs(at[0] - x) < 250 and abs(at[1] - y) < 150
     )
     nearest, far = min(others, default=math.inf), 0.7 * max(0.0, own - 8)
+    if nearest < own - 11.9:
+        return NEVER
     return far + (ASTRAY if nearest < own + 5 else ASTRAY / 3 if nearest < own + 12 else 0.0)
 
 
@@ -285,7 +291,12 @@ def _aways(sheet: Sheet, room: Room, edge: str, lang: str) -> Iterator[Choice]:
                     v + math.sin(way) * (out + high / 2),
                 )
                 cost, label, box = _boxed(sheet, "off", lines, at, out / 2 + 14 * abs(aside))
-                yield cost + room.cost(box) + 6 * (len(lines) - 1), label, box
+                yield cost + room.cost(box) + 6 * (len(lines) - 1), label, _clear(box)
+
+
+def _clear(box: Box) -> Box:
+    """With the room above and below that letters of another name need."""
+    return box[0], box[1] - CLEAR, box[2], box[3] + CLEAR
 
 
 def _wide(sheet: Sheet) -> Iterator[tuple[str, str, Mapping[str, str], list[Point]]]:
