@@ -55,7 +55,7 @@ def png(scene: Scene, width: int = 0) -> bytes:
 
     Raises KeyError on an unknown board, place or colour.
     """
-    return raster.encode(*raster.canvas(scene, width or scene.width))
+    return raster.encode(*raster.canvas(scene, width or scene.width), beside=bool(scene.further))
 
 
 @lru_cache(maxsize=8)

@@ -37,9 +37,9 @@ def _fonts(document: str) -> list[str]:
 
 QUICK_UP_TO = 1200
 """A picture up to so many pixels wide is made at once, a wider one must weigh little."""
-QUICK, THOROUGH = 4, 9
-"""How hard a PNG is pressed: 6 takes twice as long as 4 and saves five parts in a hundred, 9 takes five times
-as long as 6 and saves six more."""
+QUICK, FIRM, THOROUGH = 6, 8, 9
+"""How hard a PNG is pressed: alone, with another beside it, wide. 6 takes 9 ms for 800 pixels across, 8 saves
+three parts in a hundred and takes 22, 9 one more and 55."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,11 +331,12 @@ def bandless(board: Board, width: int) -> int:
     return math.ceil(band.HEIGHT * width / board.width)
 
 
-def encode(picture: Image.Image, colours: Palette) -> bytes:
-    """The picture as a PNG of at most 256 colours."""
+def encode(picture: Image.Image, colours: Palette, *, beside: bool = False) -> bytes:
+    """The picture as a PNG of at most 256 colours; ``beside`` another it must weigh less."""
     image = colours.indices(picture)
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=THOROUGH if picture.width > QUICK_UP_TO else QUICK)
+    level = THOROUGH if picture.width > QUICK_UP_TO else FIRM if beside else QUICK
+    image.save(buffer, "PNG", compress_level=level)
     return buffer.getvalue()
 
 

@@ -195,7 +195,7 @@ def _is_mark(kind: Any) -> bool:
 
 def assert_arrives(scene: Scene, post: Post) -> None:
     """All of its pictures are in the mail, each as wide as it should be, and nothing says that one is not."""
-    names = ["board.png", *(f"{each.board.rpartition('/')[2]}.png" for each in scene.further)]
+    names = ["board.png", *(f"{each.part}.png" for each in scene.further)]
     mail = post.mailed(scene)
     arrived = pictures(mail)
     assert sorted(arrived) == sorted(names)

@@ -17,7 +17,7 @@ ODD = {
     "diplomacy": {"en": "A Paris to Burgandyy if he lets me", "ru": "А Париж хочет в Бургундию к другу"},
     "toy": {"en": "raid the Moor with my best guns", "ru": "набег на Пустошь со всеми друзьями"},
     "sunset_of_empire": {
-        "en": "Albatros attacks the foe's life points",
+        "en": "Albatros circles above the foe",
         "ru": "Альбатрос кружит над врагом",
     },
     "paths_of_glory": {"en": "attack Verdun with everyone possible", "ru": "атака на Верден всеми кто может"},

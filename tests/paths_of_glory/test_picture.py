@@ -175,7 +175,7 @@ def test_the_whole_board_has_every_unit_that_is_on_the_map_and_a_front_those_of_
         (whole,) = made.further
         counted = {spot: len(stack.counters) for spot, stack in stacks(whole).items() if stack.counters}
         assert counted == placed
-        (front,) = [each for each in FRONTS if made.board == f"paths_of_glory/{each.key}"]
+        (front,) = [each for each in FRONTS if made.part == each.key]
         here = {spot: len(stack.counters) for spot, stack in stacks(made).items() if stack.counters}
         assert here == {spot: count for spot, count in placed.items() if spot in front.shown}
         made = replace(made, below=None)
