@@ -27,6 +27,7 @@ _GREETING = re.compile(
 )
 
 
+_AGAINST = re.compile(rf"(?<![\w-])(?:{any_of('against')})(?![\w-])", re.IGNORECASE)
 _ADDRESSED = re.compile(rf"(?:[ ,]|{any_of('addressed')})*[ .!]*\Z", re.IGNORECASE)
 
 
@@ -60,3 +61,12 @@ def without_greeting(line: str) -> str:
     if found is None or _ADDRESSED.match(line[found.end() :][:200]):
         return line
     return " " * found.end() + line[found.end() :]
+
+
+def is_against(text: str) -> bool:
+    """Whether a word of a text may turn what the others mean, or let it hang on something.
+
+    >>> is_against("Paris doesn’t go to Burgundy"), is_against("Paris shall saunter to Burgundy")
+    (True, False)
+    """
+    return _AGAINST.search(text.replace("’", "'")) is not None

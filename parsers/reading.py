@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -95,6 +96,14 @@ class Reader(Protocol):
     def idle(self, text: str) -> bool:
         """Whether no word of a text is one of an order: no verb, place, unit or card, nor one like them."""
         ...
+
+    def proposals(self, text: str) -> Iterable[Sequence[str]]:
+        """What a piece that cannot be read may mean, by the names and verbs in it: to ask back, never to do.
+
+        Groups of canonical lines, the likeliest first; of each group only what the rules allow counts, and
+        the first in which anything does. Nothing where a word in the piece could turn what it means.
+        """
+        return ()
 
     def conditional(self, line: str) -> bool:
         """Whether the order on a line carries its condition itself, which is looked at later."""

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mailer.desk import consequences, doubt, orders, other_games, press, receipt, remarks, rounds, send
+from mailer.desk import (
+    consequences,
+    doubt,
+    orders,
+    other_games,
+    press,
+    proposing,
+    receipt,
+    remarks,
+    rounds,
+    send,
+)
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
@@ -86,7 +97,8 @@ def _best(visit: Visit, reader: Reader | None) -> Taken:
     seat = visit.seat
     game = visit.game
     runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
-    taken = [take_apart(reading, reader, now, seat, runs) for reading in in_question(visit.letter)]
+    readings = [proposing.confirmed(visit, reading) for reading in in_question(visit.letter)]
+    taken = [take_apart(reading, reader, now, seat, runs) for reading in readings]
     return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
 
 
@@ -132,6 +144,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
         _item(visit, piece, taken, contrary)
     orders.settle(visit)
     plans.settle(visit)
+    proposing.keep(visit, taken)
 
 
 def _lines(visit: Visit, batch: list[PlanStep], taken: Taken) -> None:

@@ -19,7 +19,7 @@ READINGS, LONGEST = 6, 4_000
 _SENTENCE = re.compile(r"[^.!?;…\n]+[?]?")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _WORDS = {key: frozenset(words) for key, words in groups("assent").items()}
-_YES, _NO, _BEFORE = _WORDS["yes"], _WORDS["no"], _WORDS["before"]
+_YES, _NO, _BEFORE, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["before"], _WORDS["agreed"]
 
 
 def _any(key: str) -> str:
@@ -44,6 +44,17 @@ def assent(letter: Letter) -> Assent:
             return said
     blank = not any(reading.text.strip() for reading in letter.readings)
     return _said(letter.subject[:LONGEST]) if blank else ""
+
+
+def says_yes(line: str) -> bool:
+    """Whether a line says YES, and nothing else, to what was proposed."""
+    words = _WORD.findall(without_points(fold(line).casefold()).replace("’", "'"))
+    words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
+    if not words or words[0] not in _YES | _AGREED or line.rstrip().endswith("?"):
+        return False
+    return set(words) <= _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] and not _AGAINST.search(
+        line
+    )
 
 
 def _said(text: str) -> Assent:

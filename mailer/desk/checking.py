@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.title import Unclear, Verdict
-from mailer.desk import orders, standing
+from mailer.desk import orders, proposing, standing
 from mailer.desk.pieces import take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
@@ -14,7 +14,7 @@ from mailer.letters.sheet import Said
 from mailer.post import quotes
 from mailer.post.charset import clean, plain
 from mailer.post.letter import CharsetText
-from parsers.conditions import PlanStep
+from parsers.conditions import Choice, PlanStep
 from parsers.judge import reader as judge
 from parsers.judge.reader import Item
 from parsers.reading import Ambiguous, Understood, Unreadable
@@ -60,8 +60,10 @@ def _of_item(visit: Visit, item: Item, text: tuple[str, ...]) -> Checked:
 
 
 def _of_lines(visit: Visit, lines: tuple[PlanStep, ...], text: tuple[str, ...]) -> Iterator[Checked]:
+    reason = orders.why_not(visit)
+    if reason is None and not any(isinstance(line, Choice) for line in lines):
+        lines = tuple(proposing.put(visit, [line for line in lines if not isinstance(line, Choice)]))
     written = [line for line in lines if isinstance(line, Understood)]
-    reason = orders.why_not(visit) if written else None
     verdicts = iter(_verdicts(visit, written) if written and reason is None else ())
     for line in lines:
         match line:

@@ -34,7 +34,8 @@ class Intake:
     them (``Reply.said``), ``planned`` has for a phase to come what was left for it before this letter, and
     the places of what is said of the lines added by it, ``unheaded`` names those
     of which no heading of the letter spoke. ``given_words`` is what
-    it says by WORD, ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
+    it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text,
+    ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
     bound: Bound | None = None
@@ -53,6 +54,7 @@ class Intake:
     planned: dict[str, tuple[str, set[int]]] = field(default_factory=dict)
     unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
+    proposed: dict[tuple[int, str], str] = field(default_factory=dict)
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
-from mailer.desk import standing, votes
+from mailer.desk import proposing, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.visit import Visit
@@ -21,8 +21,10 @@ from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
 def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     """Deal with order lines that stand together; ``text`` are the lines of the letter."""
+    reason = why_not(visit)
+    if reason is None:
+        lines = proposing.put(visit, lines)
     written = [line for line in lines if isinstance(line, Understood)]
-    reason = why_not(visit) if written else None
     # Mere talk beside an order does not spoil it.
     if any(is_doubtful(visit, line) for line in lines) or (written and visit.intake.barred):
         spoil(visit, "")

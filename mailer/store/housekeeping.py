@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger
+from sqlalchemy import BigInteger, Column, Text
 from sqlmodel import Field, SQLModel
 
 
@@ -42,3 +42,14 @@ class Erasure(SQLModel, table=True):
     who: str
     at: int = Field(sa_type=BigInteger)
     done: bool = False
+
+
+class Undrawn(SQLModel, table=True):
+    """A letter that went ``at`` without the picture that belongs to it, and why.
+
+    No foreign key: the letter may be forgotten meanwhile, and what became of others is noted all the same.
+    """
+
+    outbox_id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: int = Field(index=True, sa_type=BigInteger)
+    why: str = Field(sa_column=Column(Text, nullable=False))

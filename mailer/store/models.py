@@ -8,6 +8,7 @@ from sqlmodel import Field, SQLModel
 from mailer.store.housekeeping import Erasure as Erasure
 from mailer.store.housekeeping import HouseRow as HouseRow
 from mailer.store.housekeeping import Undelivered as Undelivered
+from mailer.store.housekeeping import Undrawn as Undrawn
 from mailer.store.robots import RobotRow as RobotRow
 
 
@@ -70,6 +71,7 @@ class Player(SQLModel, table=True):
 
     ``untold``: what the journal has from this row on is told with the next letter, 0 where nothing waits.
     ``linked`` is when the seat's writing link was mailed last, ``opened`` when it was used; 0 is never.
+    ``proposed``: the number of a question and, in lines below, the orders that a plain YES to it stands for.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"), UniqueConstraint("game_id", "seat"))
@@ -87,6 +89,7 @@ class Player(SQLModel, table=True):
     untold: int = 0
     linked: int = Field(default=0, sa_type=BigInteger)
     opened: int = Field(default=0, sa_type=BigInteger)
+    proposed: str = Field(default="", sa_column=_text(server_default=""))
     joined: int = Field(sa_type=BigInteger)
     left: int | None = Field(default=None, sa_type=BigInteger)
 
@@ -333,17 +336,6 @@ class OutboxRow(SQLModel, table=True):
     due: int = Field(sa_type=BigInteger)
     answer: str = ""
     sent: int | None = Field(default=None, sa_type=BigInteger)
-
-
-class Undrawn(SQLModel, table=True):
-    """A letter that went ``at`` without the picture that belongs to it, and why.
-
-    No foreign key: the letter may be forgotten meanwhile, and what became of others is noted all the same.
-    """
-
-    outbox_id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    at: int = Field(index=True, sa_type=BigInteger)
-    why: str = Field(sa_column=_text())
 
 
 class Absence(SQLModel, table=True):

@@ -1,0 +1,152 @@
+"""What lines that cannot be read may mean: asked back, done once their writer says YES; it reads no names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from games.title import Accepted
+from mailer.desk import standing
+from mailer.desk.assent import says_yes
+from mailer.desk.pieces import SIGNATURE, Taken
+from mailer.desk.visit import Visit
+from mailer.letters.sheet import Para
+from mailer.post.letter import CharsetText
+from parsers.asking import QUESTION
+from parsers.greeting import is_against
+from parsers.judge.reader import Command
+from parsers.reading import Ambiguous, Line, Understood, Unreadable
+
+LINES, LONGEST = 8, 300
+"""Lines of a letter that are asked back; letters of one."""
+TRIED, SHOWN = 24, 3
+"""Orders that such a line is tried as; of how many that could be meant it is asked which."""
+MOST_KEPT = 6_000
+"""Letters that are kept for a YES."""
+
+
+def put(visit: Visit, lines: Sequence[Line]) -> list[Line]:
+    """The lines of an answer to the open question; those that cannot be read with what they may mean."""
+    found, left = list(lines), LINES
+    for at, line in enumerate(lines):
+        if left and isinstance(line, Unreadable) and _may_mean(line):
+            left -= 1
+            found[at] = _meant(visit, line, found[:at], lines[at + 1 :])
+        if isinstance(last := found[at], Unreadable) and last.suggestion:
+            visit.intake.proposed[last.span.line, last.text] = last.suggestion
+    return found
+
+
+def _may_mean(line: Unreadable) -> bool:
+    if line.suggestion or line.key in (SIGNATURE, QUESTION) or len(line.text) > LONGEST:
+        return False
+    return not is_against(line.text) and not line.text.rstrip().endswith("?")
+
+
+def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]) -> Line:
+    """With the one order that it can be; as ambiguous among few."""
+    (play, _), tried = visit.at_table, TRIED
+    reader = standing.reader_of(play)
+    for group in reader.proposals(line.text):
+        good: dict[tuple[str, ...], str] = {}
+        for text in islice(group, tried):
+            tried -= 1
+            read = reader.read(text, guess=False)
+            if read and (canonical := _accepted(visit, before, read, behind)):
+                good.setdefault(canonical, text)
+        if len(good) == 1:
+            return replace(line, suggestion=next(iter(good.values())))
+        if good:
+            return Ambiguous(line.span, line.text, tuple(good.values())) if len(good) <= SHOWN else line
+    return line
+
+
+def _accepted(
+    visit: Visit, before: Sequence[Line], read: Sequence[Line], behind: Sequence[Line]
+) -> tuple[str, ...]:
+    """The orders read as they print, if all of them could stand where they are; else none."""
+    if not all(isinstance(each, Understood) for each in read):
+        return ()
+    first = sum(isinstance(each, Understood) for each in before)
+    verdicts = _verdicts(visit, (*before, *read, *behind))[first : first + len(read)]
+    canonical = tuple(each.canonical for each in verdicts if isinstance(each, Accepted))
+    return canonical if len(canonical) == len(read) else ()
+
+
+def _verdicts(visit: Visit, lines: Sequence[Line]) -> tuple[object, ...]:
+    (play, seat), ask = visit.at_table, visit.ask
+    assert ask is not None
+    written = [each.written for each in lines if isinstance(each, Understood)]
+    former = play.match.drafts.get(seat)
+    return play.title.draft(play.view(seat), ask, former, written, visit.person.lang).verdicts
+
+
+# -- YES
+
+
+def keep(visit: Visit, taken: Taken) -> None:
+    """Keep what a plain YES stands for, until the next letter with orders, and say so."""
+    player = visit.player
+    if player is None or not taken.lines or visit.play is None:
+        return
+    text = ""
+    if visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
+        text = _put_right(visit, taken)
+    player.proposed = f"{visit.play.row.question}\n{text}" if text else ""
+    visit.session.add(player)
+    if text:
+        visit.reply.blocks.insert(0, Para(visit.say("receipt.say-yes"), strong=True))
+
+
+def _put_right(visit: Visit, taken: Taken) -> str:
+    """The orders of the letter with the proposals in their places, or these alone; empty where none are."""
+    assert visit.ask is not None
+    headed = any(isinstance(item, Command) and item.name == "phase" for item in taken.items)
+    ready = [
+        item.text
+        for item in taken.items
+        if isinstance(item, Command) and item.name == "ready" and not item.args
+    ]
+    alone = list(visit.intake.proposed.values())
+    tries = ([] if headed else [[*_whole(visit, taken)]]) + ([alone] if visit.ask.revisable else [])
+    for lines in tries:
+        if len(text := "\n".join(lines)) <= MOST_KEPT and _stands(visit, text):
+            return "\n".join((text, *ready[:1]))
+    return ""
+
+
+def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
+    """The lines with orders of the letter as its writer may have meant them."""
+    if not all(isinstance(piece, Understood | Unreadable | Ambiguous) for piece in taken.lines):
+        return
+    for number in sorted({piece.span.line for piece in taken.lines}):
+        line = taken.text[number - 1]
+        for piece in taken.lines:
+            if piece.span.line == number and not isinstance(piece, Understood):
+                line = line.replace(piece.text, visit.intake.proposed.get((number, piece.text), ""), 1)
+        if line.strip(" \t.,;:!—–-"):
+            yield line
+
+
+def _stands(visit: Visit, text: str) -> bool:
+    """Whether all of a text is read, and every order of it accepted."""
+    (play, _) = visit.at_table
+    read = standing.reader_of(play).read(text, guess=False)
+    if not read or not all(isinstance(each, Understood) for each in read):
+        return False
+    return all(isinstance(each, Accepted) for each in _verdicts(visit, read))
+
+
+def confirmed(visit: Visit, reading: CharsetText) -> CharsetText:
+    """The reading with what the last answer proposed in the place of a YES to it."""
+    player = visit.player
+    if player is None or not player.proposed or visit.play is None or visit.ask is None:
+        return reading
+    question, _, text = player.proposed.partition("\n")
+    lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
+    at = next((at for at, line in enumerate(lines) if says_yes(line)), None)
+    if question != str(visit.play.row.question) or at is None:
+        return reading
+    verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
+    return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim)
