@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from parsers.asking import QUESTION, asks
+from parsers.depending import held_back
 from parsers.greeting import any_of, phrases
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -70,7 +72,13 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
     asked = [_question(number, line) for number, line in enumerate(lines, 1) if asks(line)]
     lines = ["" if asks(line) else _without_talk(line) for line in lines]
     read = _read(reader, lines, guess=guess)
+    read = _held_back(lines, read)
     return _by_place((*(_suggested(reader, read) if guess else read), *asked))
+
+
+def _held_back(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
+    by_line = groupby(read, key=lambda one: one.span.line)
+    return tuple(each for at, found in by_line for each in held_back(lines[at - 1], list(found)))
 
 
 def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, ...]:

@@ -67,7 +67,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
     ),
     "parsers": (
-        *("greeting", "lexing", "reading", "kit", "end_if", "asking", "easing", "signature", "conditions"),
+        *("greeting", "lexing", "reading", "kit", "end_if", "asking"),
+        *("depending", "easing", "signature", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
         "registry",
     ),

@@ -33,6 +33,7 @@ from games.diplomacy.model.orders import (
     province_of,
 )
 from games.diplomacy.text.notation import written_text
+from parsers.depending import held_back
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
@@ -167,6 +168,7 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
+        reading.pieces = held_back(line.text, reading.pieces, knows_conditions=False)
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):

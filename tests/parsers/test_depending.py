@@ -1,0 +1,87 @@
+"""What is denied or hangs on something is no order, whatever commas stand in it; in every title."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.diplomacy.reader import reader_for
+from parsers.easing import read_eased
+from parsers.reading import Understood
+from parsers.registry import title
+
+READER = reader_for("standard")
+
+
+def ordered(line: str) -> list[str]:
+    """The orders of a line, as the house reads it."""
+    read = read_eased(READER, [line], guess=True)
+    return [READER.write(one.written) for one in read if isinstance(one, Understood)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Don't, please, move A Par - Bur",
+        "Please don't, under any circumstances, A Par - Bur",
+        "Never, ever, A Par - Bur",
+        "I wouldn't, for all the world, A Par - Bur",
+        "Under no circumstances, A Par - Bur",
+        "Should A Mun move to Bur, A Par - Bur",
+        "Were A Mun to go to Bur, A Par - Bur",
+        "Unless Germany moves, A Par - Bur",
+        "In case Germany attacks, A Par - Bur, A Mar - Spa",
+        "Hello there. Provided that Italy stays put, A Mar - Pie",
+        "Only then, A Par - Bur",
+        "Не надо, пожалуйста, A Par - Bur",
+        "Не двигайте, пожалуйста, армию Париж - Бургундия",
+        "Ни в коем случае, А Париж - Бургундия",
+        "Если Мюнхен пойдёт в Бургундию, А Париж - Бургундия",
+        "В случае нападения Германии, А Париж - Бургундия",
+        "Когда Мюнхен уйдёт, А Париж - Бургундия",
+    ],
+)
+def test_no_order_is_read_behind_what_it_hangs_on_or_what_denies_it(line: str) -> None:
+    assert ordered(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("No, A Par - Bur", ["A PAR - BUR"]),
+        ("Not A Par - Bur, A Mar - Bur", ["A MAR - BUR"]),
+        ("Instead of A Par - Bur, A Mar - Bur", ["A MAR - BUR"]),
+        ("A Par - Bur, not A Mar - Bur", ["A PAR - BUR"]),
+        ("Don't tell England. A Par - Bur", ["A PAR - BUR"]),
+        ("I don't care what Germany does. A Par - Bur", ["A PAR - BUR"]),
+        ("Не говорите Англии! А Париж - Бургундия", ["A PAR - BUR"]),
+    ],
+)
+def test_another_sentence_or_another_order_stands(line: str, orders: list[str]) -> None:
+    assert ordered(line) == orders
+
+
+@pytest.mark.parametrize(
+    ("key", "order"),
+    [
+        ("paths_of_glory", "GE 1 to Sedan"),
+        ("paths_of_glory", "ГЕР 1 в Седан"),
+        ("no_retreat", "6A to Kiev"),
+        ("no_retreat", "6А в Киев"),
+        ("won_by_the_sword", "Tilly goes to Ulm"),
+        ("won_by_the_sword", "Тилли идёт в Ульм"),
+        ("sunset_of_empire", "lay the Iron Brigade"),
+        ("sunset_of_empire", "выкладываю казаков"),
+    ],
+)
+@pytest.mark.parametrize(
+    "opening",
+    [
+        *("Don't, please,", "Never, ever,", "Should he attack,", "In case he comes,", "Unless he moves,"),
+        *("Не надо, пожалуйста,", "Никогда,", "В случае его атаки,", "Если он пойдёт,", "Ни в коем случае,"),
+    ],
+)
+def test_so_it_is_in_all_titles(key: str, order: str, opening: str) -> None:
+    reader = title(key).reader("c1632" if key == "won_by_the_sword" else "")
+    read = read_eased(reader, [f"{opening} {order}"], guess=True)
+    assert read, "said to be nothing"
+    assert not [one for one in read if isinstance(one, Understood)]
