@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from parsers.greeting import phrases
 from parsers.lexing import fold
-from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.reading import Line, Unreadable
 
 DEPENDS = "depends"
 """The key of what would be an order without the word before it (``word``)."""
@@ -44,13 +44,12 @@ def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = Tru
     why, sentence = "", -1
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
         begins = max((end for end in ends if end <= start), default=0)
-        if begins != sentence:
+        is_first, sentence = begins != sentence, begins
+        if is_first:
             opener = _OPENS.match(folded[begins:].lstrip(_MARKS)) if len(folded) == len(text) else None
-            opens = opener is not None and not (
-                knows_conditions and isinstance(piece, Understood | Ambiguous)
-            )
-            why, sentence = opener[0] if opener is not None and opens else "", begins
-        if why and isinstance(piece, Understood | Ambiguous):
+            own = knows_conditions and not isinstance(piece, Unreadable)
+            why = opener[0] if opener is not None and not own else ""
+        if why and not (is_first and isinstance(piece, Unreadable)):
             piece = Unreadable(piece.span, piece.text, DEPENDS, {"word": why})
         made.append(piece)
         if not why and isinstance(piece, Unreadable) and not piece.suggestion:

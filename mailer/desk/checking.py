@@ -62,7 +62,7 @@ def _of_item(visit: Visit, item: Item, text: tuple[str, ...]) -> Checked:
 def _of_lines(visit: Visit, lines: tuple[PlanStep, ...], text: tuple[str, ...]) -> Iterator[Checked]:
     reason = orders.why_not(visit)
     if reason is None and not any(isinstance(line, Choice) for line in lines):
-        lines = tuple(proposing.put(visit, [line for line in lines if not isinstance(line, Choice)]))
+        lines = tuple(proposing.put(visit, [line for line in lines if not isinstance(line, Choice)], text))
     written = [line for line in lines if isinstance(line, Understood)]
     verdicts = iter(_verdicts(visit, written) if written and reason is None else ())
     for line in lines:

@@ -23,7 +23,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     """Deal with order lines that stand together; ``text`` are the lines of the letter."""
     reason = why_not(visit)
     if reason is None:
-        lines = proposing.put(visit, lines)
+        lines = proposing.put(visit, lines, text)
     written = [line for line in lines if isinstance(line, Understood)]
     # Mere talk beside an order does not spoil it.
     if any(is_doubtful(visit, line) for line in lines) or (written and visit.intake.barred):
@@ -264,9 +264,6 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     # A caret under the whole line points at nothing.
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
-    expected = tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words)
-    if expected:
-        notes.append(visit.say("line.expected", terms=expected))
     # What begins as an order is no command misspelt.
     no_order = line.key in (SIGNATURE, QUESTION)
     suggestion = line.suggestion or (
@@ -274,6 +271,8 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     )
     if suggestion:
         notes.append(visit.say("line.did-you-mean", text=suggestion))
+    elif terms := tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words):
+        notes.append(visit.say("line.expected", terms=terms))
     # What holds other lines back is shown as a fault, though it may be no order at all.
     doubts = visit.play is not None and is_doubtful(visit, line)
     talk = (no_order or line.key == "no-order") and not suggestion

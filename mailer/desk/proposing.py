@@ -26,22 +26,52 @@ MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
 
 
-def put(visit: Visit, lines: Sequence[Line]) -> list[Line]:
-    """The lines of an answer to the open question; those that cannot be read with what they may mean."""
-    found, left = list(lines), LINES
-    for at, line in enumerate(lines):
-        if left and isinstance(line, Unreadable) and _may_mean(line):
+def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
+    """The pieces of an answer to the open question; those that cannot be read with what they may mean.
+
+    What takes a whole line of ``text``, and none of it is an order, is looked at together.
+    """
+    found, left = list[Line](), LINES
+    at = 0
+    while at < len(lines):
+        behind = at + 1
+        line = lines[at]
+        if (whole := _together(lines, at, text)) is not None:
+            line, behind = whole, at + sum(each.span.line == whole.span.line for each in lines)
+        if left and isinstance(line, Unreadable) and _may_mean(line, text):
             left -= 1
-            found[at] = _meant(visit, line, found[:at], lines[at + 1 :])
-        if isinstance(last := found[at], Unreadable) and last.suggestion:
-            visit.intake.proposed[last.span.line, last.text] = last.suggestion
+            meant = _meant(visit, line, found, lines[behind:])
+            found += [meant] if meant is not line else lines[at:behind]
+        else:
+            found += lines[at:behind]
+        at = behind
+    for line in found:
+        if isinstance(line, Unreadable) and line.suggestion:
+            visit.intake.proposed[line.span.line, line.text] = line.suggestion
     return found
 
 
-def _may_mean(line: Unreadable) -> bool:
-    if line.suggestion or line.key in (SIGNATURE, QUESTION) or len(line.text) > LONGEST:
+def _together(lines: Sequence[Line], at: int, text: Sequence[str]) -> Unreadable | None:
+    """The line that begins with this piece as one, where it has more and none that is read or put right."""
+    first = lines[at]
+    pieces = [each for each in lines[at:] if each.span.line == first.span.line]
+    begun = any(each.span.line == first.span.line for each in lines[:at])
+    if begun or len(pieces) == 1 or not isinstance(first, Unreadable) or first.span.line > len(text):
+        return None
+    if not all(isinstance(each, Unreadable) and _may_mean(each, text) for each in pieces):
+        return None
+    return replace(first, text=text[first.span.line - 1].strip())
+
+
+def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
+    if line.key in (SIGNATURE, QUESTION) or len(line.text) > LONGEST:
         return False
-    return not is_against(line.text) and not line.text.rstrip().endswith("?")
+    whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
+    at = whole.find(line.text)
+    # A condition opens the sentence, whatever commas part it from the piece.
+    begins = max((whole.rfind(mark, 0, max(at, 0)) for mark in ".!;"), default=-1) + 1
+    said = whole[begins : at + len(line.text)] if at >= 0 else line.text
+    return not is_against(said) and not said.rstrip().endswith("?")
 
 
 def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]) -> Line:
@@ -70,7 +100,7 @@ def _accepted(
         return ()
     first = sum(isinstance(each, Understood) for each in before)
     verdicts = _verdicts(visit, (*before, *read, *behind))[first : first + len(read)]
-    canonical = tuple(each.canonical for each in verdicts if isinstance(each, Accepted))
+    canonical = tuple(each.canonical for each in verdicts if isinstance(each, Accepted) and not each.notes)
     return canonical if len(canonical) == len(read) else ()
 
 
@@ -122,6 +152,9 @@ def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
         return
     for number in sorted({piece.span.line for piece in taken.lines}):
         line = taken.text[number - 1]
+        if (number, line.strip()) in visit.intake.proposed:
+            yield visit.intake.proposed[number, line.strip()]
+            continue
         for piece in taken.lines:
             if piece.span.line == number and not isinstance(piece, Understood):
                 line = line.replace(piece.text, visit.intake.proposed.get((number, piece.text), ""), 1)

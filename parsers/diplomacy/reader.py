@@ -39,6 +39,7 @@ from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
+from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.together import all_hold, all_stays, spelt_out
 from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -112,6 +113,11 @@ class DiplomacyReader(Reader):
         if greets(line, words) or ((stays := all_stays(line)) and not stays[0].text.strip()):
             return True
         return all(word.type not in ("PLACE", "_WAIVE") for word in words)
+
+    def proposals(self, text: str) -> Iterator[Sequence[str]]:
+        """See parsers.reading."""
+        line = row(0, text)
+        return proposals(line, self._tools.lexer.words(line), self._tools.names)
 
     def write(self, written: Written) -> str:
         """Canonical text, where it reads as the same order again."""

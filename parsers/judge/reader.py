@@ -302,6 +302,10 @@ def keyword_of(word: str) -> str:
     return next((name for name, forms in _keywords().items() if name in _first() and folded in forms), "")
 
 
+_SHORT = 5
+"""Words of a line that may be a command misspelt badly."""
+
+
 def near(text: str) -> str:
     """The line with its first word put right, where it is nearly a command's; empty where it is not."""
     stripped = text.strip()
@@ -309,7 +313,8 @@ def near(text: str) -> str:
     word = _first_word(folded)
     if len(word) < 4 or stripped[len(word) :].startswith(","):  # ``Посмотрим, как...`` is talk, not a preview
         return ""
-    found = process.extractOne(word, list(_openers()), scorer=fuzz.ratio, score_cutoff=75)
+    cutoff = 75 if len(stripped.split()) <= _SHORT else 85  # ``Last year Paris was ours`` is no LIST
+    found = process.extractOne(word, list(_openers()), scorer=fuzz.ratio, score_cutoff=cutoff)
     if found is None or found[0] == word:
         return ""
     right = found[0].upper() + stripped[len(word) :]
