@@ -1,11 +1,14 @@
-"""How many armies are meant, where a number before them is that of none; it must not look at the board."""
+"""Numbers that are of no army and no card: how many armies, points for units; it sees no board."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cache
 
 from lark import Token
 
+from parsers.kit.lexicon import either
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.vocabulary import lexicon
 
@@ -30,3 +33,31 @@ def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, 
             return None
         after += 1
     return None
+
+
+def paid(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
+    """``one RP each for FR 5 and FR 6``: points spent on units restore them; 1 is no card there."""
+    if words[at] not in _openings():
+        return None
+    found = _paid().match(" ".join(words[at : at + _LONGEST_PAID]) + " ")
+    if found is None:
+        return None
+    count = len(found[0].split())
+    begins = at + count < len(words) and vocabulary.units().longest(words, at + count)[0] > 0
+    return ("RESTORE", words[at], count) if begins else None
+
+
+_LONGEST_PAID = 9
+
+
+@cache
+def _openings() -> frozenset[str]:
+    said = lexicon()["paid"]
+    return frozenset(phrase.split()[0] for key in ("spend", "one") for phrase in said[key])
+
+
+@cache
+def _paid() -> re.Pattern[str]:
+    said = lexicon()["paid"]
+    spend, one, points, each, on = (either(said[key]) for key in ("spend", "one", "points", "each", "on"))
+    return re.compile(rf"(?:(?:{spend}) )?(?:{one}) (?:{points}) (?:(?:{each}) )?(?:(?:{on}) )?")

@@ -17,7 +17,7 @@ from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
-from parsers.paths_of_glory.counting import counted
+from parsers.paths_of_glory.counting import counted, paid
 from parsers.paths_of_glory.loose import sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
@@ -131,11 +131,11 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        return speech.forward(speech.repeated(speech.settled(sieges.laid(self._tokens(text)))))
+        return speech.forward(speech.repeated(speech.settled(sieges.laid(self.tokens(text)))))
 
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""
-        made = self._tokens(text, most=_LONGEST_HEADING, strict=False)
+        made = self.tokens(text, most=_LONGEST_HEADING, strict=False)
         head = _HEADING.match("".join(_LETTERS.get(token.type, ".") for token in made))
         if head is None or (made[head.end() - 1].type == "PEACE" and self._denies(text)):
             return 0, 0
@@ -148,11 +148,11 @@ class Lexer:
 
     def attacks(self, text: str) -> bool:
         """Whether a text speaks of an attack, readable or not."""
-        return any(token.type == "ATTACK" for token in self._tokens(text, strict=False))
+        return any(token.type == "ATTACK" for token in self.tokens(text, strict=False))
 
     def flanks_from(self, text: str) -> bool:
         """Whether a flank attack comes ``from`` a space: its main one, or the flank, is not said."""
-        kinds = [token.type for token in self._tokens(text, strict=False)]
+        kinds = [token.type for token in self.tokens(text, strict=False)]
         return any(kinds[at : at + 3] == ["FLANK", "FROM", "PLACE"] for at in range(len(kinds)))
 
     def _is_idle(self, text: str) -> bool:
@@ -232,7 +232,7 @@ class Lexer:
             )
         return Spelt(tuple(found), tuple(words), tuple(map(skeleton, words)))
 
-    def _tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
+    def tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
         """Up to ``most`` tokens; up to the first unknown word unless ``strict``, else UnknownNameError."""
         spelt = self._spelt(text)
         made: list[Token] = []
@@ -270,7 +270,7 @@ class Lexer:
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
         if self._names_card(words, at, made) and (card := self._card_at(words, at)):
             return card
-        if several := counted(words, at, made):
+        if several := paid(words, at) or counted(words, at, made):
             return several
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
             return number

@@ -36,6 +36,7 @@ from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
 from parsers.paths_of_glory.rounds import without_round
+from parsers.paths_of_glory.staying import stays
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon, verbs
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -158,6 +159,8 @@ class PathsReader(Reader):
             if self.lexer.flanks_from(clause):
                 return [Unreadable(whole, piece, "which-main-space", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
+        if not written:  # ``GE 2 stays``: nothing is ordered
+            return [Unreadable(whole, piece, "no-order", {})]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
@@ -252,8 +255,8 @@ class PathsReader(Reader):
         return meaning(word, lexicon()["kinds"])
 
     def idle(self, text: str) -> bool:
-        """See parsers.reading."""
-        return self.lexer.idle(text)
+        """See parsers.reading. Who stays is ordered nothing."""
+        return self.lexer.idle(text) or stays(self.lexer, text)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

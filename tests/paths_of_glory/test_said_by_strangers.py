@@ -9,13 +9,15 @@ import pytest
 from adjudicator.kinds import Ask
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.cards import CardId
-from games.paths_of_glory.model.orders import Attack, Order, Replacements
+from games.paths_of_glory.model.orders import Advances, Attack, Losses, Order, Replacements
 from games.paths_of_glory.model.state import Action, Replacing
 from games.paths_of_glory.rules.phases import opening
+from parsers.reading import Unreadable
 from tests.paths_of_glory.defeats import HELD
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, source, state
-from tests.paths_of_glory.windows import TITLE, meant
+from tests.paths_of_glory.questions import POSITIONS
+from tests.paths_of_glory.windows import READER, TITLE, meant
 
 THREE = ["ge_4_army", "ge_5_army", "ge_3_army"]
 
@@ -131,3 +133,46 @@ def test_both_armies_lose_first_and_advance() -> None:
     assert {*order.battle.losses} == {"ge_4_army", "ge_5_army"}
     assert order.battle.advances is not None
     assert {*order.battle.advances[0].units} == {"ge_4_army", "ge_5_army"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One RP each for FR 5 and FR 6",
+        "1 RP each for FR 5 and FR 6",
+        "I spend one RP each on the French 5th and 6th armies",
+        "FR 5 and FR 6 for one RP each",
+        "1 RP for FR 5; 1 RP for FR 6",
+        "По одному ОП на ФР 5 и ФР 6",
+        "Одно ОП на ФР 5; одно ОП на ФР 6",
+    ],
+)
+def test_points_for_units_are_no_card(text: str) -> None:
+    """It was card 1 played for replacement points."""
+    there = board({"paris": ["(fr_5_army)", "(fr_6_army)"]}, rp={"FR": 2})
+    order = meant(state(there, Replacing((AP,))), Ask(AP, "replacements", "5-F"), text)
+    assert isinstance(order, Replacements)
+    assert [unit for each in order.buys for unit in each.units] == ["fr_5_army", "fr_6_army"]
+
+
+@pytest.mark.parametrize(
+    "text", ["GE 2 stays", "GE 2 stays in Metz.", "The rest stays", "ГЕР 2 остаётся в Меце"]
+)
+def test_who_stays_is_no_order_and_the_answer_says_so(text: str) -> None:
+    """It had no line in the answer at all."""
+    (line,) = READER.read(text)
+    assert isinstance(line, Unreadable)
+    assert line.key == "no-order"
+    assert READER.idle(line.text)
+
+
+def test_units_alone_say_who() -> None:
+    for kind, text, sort in (
+        ("losses", "FR 1, FR corps, FR corps", Losses),
+        ("advance", "GE 2 and GE 3", Advances),
+        ("replacements", "GE 5, GE 6", Replacements),
+    ):
+        here = POSITIONS[kind]()
+        pending = TITLE.game.pending(here)
+        assert isinstance(pending, tuple)
+        assert isinstance(meant(here, pending[0], text), sort), text

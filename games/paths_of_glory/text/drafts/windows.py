@@ -36,7 +36,9 @@ from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import around, refused
 from games.paths_of_glory.text.phrases import (
+    Choosing,
     Following,
+    Group,
     Heading,
     Losing,
     Restoring,
@@ -111,6 +113,8 @@ def _for(kind: str, view: View, each: Written) -> Written:
             return Saying(False)
         case Restoring(groups, None, False, False) if kind == "losses":
             return Losing(tuple(one for group in groups for one in group.troops))
+        case Choosing(groups, ()) if groups and kind in ("losses", "replacements", "advance"):
+            return _of_units_alone(kind, groups)
         case Shifting(group, path) if kind in _GOING:
             each = Withdrawing(group.troops, path)
         case Shifting(group, (place,)) if kind == "advance":
@@ -121,6 +125,14 @@ def _for(kind: str, view: View, each: Written) -> Written:
         # ``FR 5: Sedan -> Chateau Thierry -> Cambrai`` begins where the battle was.
         return replace(each, path=each.path[each.path[0].spaces == (view.fight.target,) :])
     return each
+
+
+def _of_units_alone(kind: str, groups: Sequence[Group]) -> Written:
+    """Units and no verb answer the question who."""
+    troops = tuple(one for group in groups for one in group.troops)
+    if kind == "replacements":
+        return Restoring(tuple(groups))
+    return Losing(troops) if kind == "losses" else Following(troops)
 
 
 # Each kind of ask
