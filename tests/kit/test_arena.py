@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.kinds import Seat
 from tools.arena import counts, table
-from tools.arena.__main__ import pairings
+from tools.arena.__main__ import ALL, pairings
 from tools.arena.games import Pairing, Played, play
 
 DIPLOMACY = Pairing("diplomacy", "strong")
@@ -93,6 +93,6 @@ def test_what_is_beyond_a_limit_is_said() -> None:
 
 
 def test_every_robot_but_the_measure_is_paired() -> None:
-    found = [each.robot for each in pairings(["diplomacy"], None, "simple")]
+    found = [each.robot for each in pairings(["diplomacy"], ALL, "simple")]
     assert found == ["strong", "strong bold", "strong careful"]
     assert [each.robot for each in pairings(["diplomacy"], "strong bold", "simple")] == ["strong bold"]

@@ -16,11 +16,14 @@ GAMES = 200
 PAGE = counts.ROOT / "docs" / "robots.md"
 
 
-def pairings(titles: list[str], robot: str | None, against: str) -> Iterator[Pairing]:
-    """Of each title the robot that is named, else all but the one they are measured against."""
+ALL = "all"
+
+
+def pairings(titles: list[str], robot: str, against: str) -> Iterator[Pairing]:
+    """Of each title the robot that is named, or all but the one they are measured against."""
     for key in titles:
         for each in players(title(key).title.robots()):
-            if each.key == robot or (robot is None and each.key != against):
+            if each.key == robot or (robot == ALL and each.key != against):
                 yield Pairing(key, each.key, against)
 
 
@@ -28,7 +31,7 @@ def main() -> int:
     """Prints each row when it is known."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--title", choices=tuple(TITLES))
-    parser.add_argument("--robot", help="name and temper, as 'strong bold'; else all")
+    parser.add_argument("--robot", default="strong", help="name and temper, as 'strong bold'; or all")
     parser.add_argument("--against", default="simple")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--workers", type=int, default=2)
