@@ -283,5 +283,5 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
         mark,
         words.say(f"unreadable.{line.key}", line.args),
         tuple(notes),
-        caret,
+        "" if mark == "skip" else caret,
     )

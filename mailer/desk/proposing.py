@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from games.title import Accepted
 from mailer.desk import standing
@@ -18,10 +17,11 @@ from parsers.greeting import is_against
 from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
-LINES, LONGEST = 8, 300
-"""Lines of a letter that are asked back; letters of one."""
-TRIED, SHOWN = 24, 3
-"""Orders that such a line is tried as; of how many that could be meant it is asked which."""
+LINES, LONGEST, MOST_PIECES = 8, 300, 100
+"""Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
+TRIED, TRIED_AT_ALL, SHOWN = 24, 80, 3
+"""Orders that such a line is tried as, and those of a letter together; of how many that could be meant it is
+asked which."""
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
 
@@ -31,16 +31,18 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
 
     What takes a whole line of ``text``, and none of it is an order, is looked at together.
     """
-    found, left = list[Line](), LINES
+    found, tried = list[Line](), TRIED_AT_ALL
+    left = LINES if len(lines) <= MOST_PIECES else 0
     at = 0
     while at < len(lines):
         behind = at + 1
         line = lines[at]
-        if (whole := _together(lines, at, text)) is not None:
+        if left and (whole := _together(lines, at, text)) is not None:
             line, behind = whole, at + sum(each.span.line == whole.span.line for each in lines)
         if left and isinstance(line, Unreadable) and _may_mean(line, text):
             left -= 1
-            meant = _meant(visit, line, found, lines[behind:])
+            meant, spent = _meant(visit, line, found, lines[behind:], min(tried, TRIED))
+            tried -= spent
             found += [meant] if meant is not line else lines[at:behind]
         else:
             found += lines[at:behind]
@@ -74,22 +76,25 @@ def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
     return not is_against(said) and not said.rstrip().endswith("?")
 
 
-def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]) -> Line:
-    """With the one order that it can be; as ambiguous among few."""
-    (play, _), tried = visit.at_table, TRIED
+def _meant(
+    visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line], most: int
+) -> tuple[Line, int]:
+    """With the one order that it can be, or as ambiguous among few; how many, ``most``, were tried."""
+    (play, _), tried = visit.at_table, 0
     reader = standing.reader_of(play)
     for group in reader.proposals(line.text):
         good: dict[tuple[str, ...], str] = {}
-        for text in islice(group, tried):
-            tried -= 1
+        for text in group[: most - tried]:
+            tried += 1
             read = reader.read(text, guess=False)
             if read and (canonical := _accepted(visit, before, read, behind)):
                 good.setdefault(canonical, text)
         if len(good) == 1:
-            return replace(line, suggestion=next(iter(good.values())))
+            return replace(line, suggestion=next(iter(good.values()))), tried
         if good:
-            return Ambiguous(line.span, line.text, tuple(good.values())) if len(good) <= SHOWN else line
-    return line
+            unclear = Ambiguous(line.span, line.text, tuple(good.values()))
+            return (unclear if len(good) <= SHOWN else line), tried
+    return line, tried
 
 
 def _accepted(

@@ -57,3 +57,37 @@ def test_another_seat_says_yes_to_nothing(world: World) -> None:
     world.write("Anna", "A Par - Brugundy", seat="FRANCE")
     world.write("Boris", "Yes", seat="AUSTRIA")
     assert stands(world) == stands(world, "AUSTRIA") == ()
+
+
+def test_yes_carries_out_at_once_what_counts_only_as_a_whole(world: World) -> None:
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", "CREATE war paths_of_glory")
+    world.write("Anna", "JOIN war AS CP")
+    world.write("Boris", "JOIN war AS AP")
+    world.write("Anna", "Guns of August as an event\nattack Sedan with GE 1 and GE 2 zealously", seat="CP")
+    assert world.play("war").asks[0].seat == "CP"
+    world.write("Anna", "Hello judge!\n\nYes please.\n\nAnna\n\n> answer YES", seat="CP")
+    world.write("Anna", "yes", seat="CP")
+    assert world.play("war").asks[0].seat == "AP"
+
+
+def test_nothing_is_offered_where_another_order_of_the_whole_is_refused(world: World) -> None:
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", "CREATE war paths_of_glory")
+    world.write("Anna", "JOIN war AS CP")
+    world.write("Boris", "JOIN war AS AP")
+    world.out()
+    world.write("Anna", "Card 12 for ops\nactivate Metz zealously", seat="CP")
+    assert "answer YES" not in world.text_to("anna")
+    world.write("Anna", "yes", seat="CP")
+    assert world.play("war").asks[0].seat == "CP"
+
+
+def test_a_courtesy_has_no_caret_under_it(world: World) -> None:
+    duel(world)
+    world.write("Anna", "Hello judge!\nA Par H", seat="FRANCE")
+    answer = world.text_to("anna")
+    assert "> Hello judge!" in answer
+    assert "^" not in answer
