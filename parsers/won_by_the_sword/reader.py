@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import get_args
@@ -20,6 +20,7 @@ from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_their_heads
+from parsers.won_by_the_sword.proposing import Proposing
 from parsers.won_by_the_sword.run import Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
@@ -68,6 +69,7 @@ class WonByTheSwordReader(Reader):
     def __init__(self, source: Source, scenario: str = "") -> None:
         self.source, self.scenario = source, scenario
         self.words = Lexicon(source)
+        self._proposing = Proposing(source, self.words)
         # It is asked for once more of a line that may name a phase or has a condition.
         self._short = lru_cache(maxsize=_REMEMBERED)(self._said)
         self._fact = lru_cache(maxsize=1024)(partial(conditions.fact, words=self.words))
@@ -230,6 +232,10 @@ class WonByTheSwordReader(Reader):
         return all(
             self._is_prose(line, self.words.lexemes(line)) or not line.strip() for line in text.split("\n")
         )
+
+    def proposals(self, text: str) -> Iterable[Sequence[str]]:
+        """See parsers.reading and proposing.py."""
+        return self._proposing.groups(text, self._is_prose(text, self.words.lexemes(text)))
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -65,6 +65,9 @@ def acted(sentence: Sequence[Lexeme]) -> list[Lexeme]:
         at += max(1, count)
         if count:
             made.append(Lexeme(made[-1].end, made[-1].end, "ACTS"))
+            if _leaves(sentence[at : at + 3]):
+                made.append(replace(sentence[at], term="MOVE"))
+                at += 1
             at += at < len(sentence) and sentence[at].value in (":", "-")
     return made
 
@@ -78,7 +81,7 @@ def _who(sentence: Sequence[Lexeme], at: int) -> int:
     """How many words name who acts, where a verb follows them."""
     for who in _WHO:
         terms = tuple(each.term for each in sentence[at : at + len(who)])
-        if terms == who and _does(sentence[at + len(who) : at + len(who) + 2]):
+        if terms == who and _does(sentence[at + len(who) : at + len(who) + 3]):
             return len(who)
     return 0
 
@@ -88,9 +91,17 @@ def _does(following: Sequence[Lexeme]) -> bool:
     if not following:
         return False
     verb = following[0]
+    if _leaves(following):
+        return True
     if verb.term == "ACTIVATE":  # ``Tilly acts``: alone
         return len(following) == 1 or following[1].term == "MARK"
     return (verb.term in _DOES and verb.value != "passive") or (verb.term == "SAY" and verb.value in _SAID)
+
+
+def _leaves(following: Sequence[Lexeme]) -> bool:
+    """``уходит к Ансбаху``: of those without a place it is where they go, of a column a move."""
+    terms = [each.term for each in following if each.term != "TOWARDS"]
+    return terms[:2] == ["SHELTER", "PLACE"]
 
 
 def _town(sentence: Sequence[Lexeme], at: int) -> int:

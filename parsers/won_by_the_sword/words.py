@@ -89,6 +89,17 @@ class _Node:
     lengths: list[int] = field(default_factory=list)
     """Of the stems, the longest first."""
 
+    def of(self, phrase: str) -> _Node:
+        """The node of a phrase from here on, made where there is none."""
+        node = self
+        spelt, stems = _spelt(phrase), [each.endswith("*") for each in phrase.split()]
+        for at, word in enumerate(spelt):
+            stem = len(stems) == len(spelt) and stems[at]
+            if stem:
+                node.lengths = sorted({*node.lengths, len(word)}, reverse=True)
+            node = (node.stems if stem else node.words).setdefault(word, _Node())
+        return node
+
     def next(self, word: str) -> list[_Node]:
         """Where a word leads: itself, and the stems that it begins with, the longest first."""
         made = [self.words[word]] if word in self.words else []
@@ -130,6 +141,29 @@ def _spelt(phrase: str) -> tuple[str, ...]:
     return tuple(word.text for word in words_of(phrase.replace("*", "")) if word.text != ".")
 
 
+class Phrases:
+    """Phrases with what each is for; the longest is found, with * at the end of a word for any ending."""
+
+    def __init__(self) -> None:
+        self._root = _Node()
+
+    def add(self, phrase: str, value: str) -> None:
+        """One more."""
+        self._root.of(phrase).found = Meaning(value)
+
+    def at(self, words: Sequence[Word], at: int) -> tuple[int, str]:
+        """How many words from here on are the longest phrase, and what it is for; (0, "") where none is."""
+        best, nodes = (0, ""), [self._root]
+        for count, word in enumerate(words[at : at + LONGEST_PHRASE], 1):
+            nodes = [after for node in nodes for after in node.next(word.text)]
+            found = next((node.found for node in nodes if node.found is not None), None)
+            if found is not None:
+                best = (count, found.term)
+            if not nodes:
+                break
+        return best
+
+
 class Lexicon:
     """All that words may mean; made once for a source."""
 
@@ -164,13 +198,7 @@ class Lexicon:
         self._of_name = lru_cache(maxsize=8192)(self._may_name)  # most words of a letter are of no name
 
     def _add(self, phrase: str, meaning: Meaning, *, over: bool = True) -> None:
-        node = self._root
-        spelt, stems = _spelt(phrase), [each.endswith("*") for each in phrase.split()]
-        for at, word in enumerate(spelt):
-            stem = len(stems) == len(spelt) and stems[at]
-            if stem:
-                node.lengths = sorted({*node.lengths, len(word)}, reverse=True)
-            node = (node.stems if stem else node.words).setdefault(word, _Node())
+        node = self._root.of(phrase)
         if over or node.found is None:
             node.found = meaning
 

@@ -21,22 +21,10 @@ _CHOICES = (say.Deciding, Choosing)
 _SET_UP = (say.Garrisoning, say.Resting)
 
 
-@dataclass(frozen=True, slots=True)
-class Wording(Answers):
-    """Words of one language for the orders of the seat of ``view``."""
+class Phrasing(Answers):
+    """Phrases in words of one language, whoever says them."""
 
-    source: Source
-    view: View
-    words: Words
-
-    def lines(self, order: Order) -> tuple[str, ...]:
-        """An order as lines, none of which is empty."""
-        found = Saying(self.source, self.view, self.words.names["point"]).order(order)
-        return self.lines_of(found)
-
-    def task(self, task: Said) -> str:
-        """A task or clause of the column that is activated."""
-        return self.line(Saying(self.source, self.view, self.words.names["point"]).tasks((task,)))
+    __slots__ = ()
 
     def lines_of(self, said: Sequence[Phrase]) -> tuple[str, ...]:
         """Phrases as lines; what follows a condition stands on a line of its own, where it hangs on none.
@@ -213,6 +201,31 @@ class Wording(Answers):
     def _used(self, made: str, stratagem: bool, initiative: bool) -> str:
         made = f"{made}, {self.piece('stratagem')}" if stratagem else made
         return f"{made}, {self.piece('initiative')}" if initiative else made
+
+
+@dataclass(frozen=True, slots=True)
+class Plainly(Phrasing):
+    """What is said before any position is known."""
+
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Wording(Phrasing):
+    """Words of one language for the orders of the seat of ``view``."""
+
+    source: Source
+    view: View
+    words: Words
+
+    def lines(self, order: Order) -> tuple[str, ...]:
+        """An order as lines, none of which is empty."""
+        found = Saying(self.source, self.view, self.words.names["point"]).order(order)
+        return self.lines_of(found)
+
+    def task(self, task: Said) -> str:
+        """A task or clause of the column that is activated."""
+        return self.line(Saying(self.source, self.view, self.words.names["point"]).tasks((task,)))
 
 
 def _alike(one: Phrase, other: Phrase) -> bool:
