@@ -94,7 +94,14 @@ def _meant(
         if good:
             unclear = Ambiguous(line.span, line.text, tuple(good.values()))
             return (unclear if len(good) <= SHOWN else line), tried
+    if _leaves_out(line) and not _accepted(visit, before, reader.read(line.suggestion, guess=False), behind):
+        return replace(line, suggestion=""), tried
     return line, tried
+
+
+def _leaves_out(line: Unreadable) -> bool:
+    """Whether what is suggested is the line without some of its words: nothing where that is not allowed."""
+    return {*line.suggestion.split()} < {*line.text.split()} if line.suggestion else False
 
 
 def _accepted(

@@ -154,6 +154,8 @@ def bags(text: str, words: Lexicon) -> list[Bag]:
     said = _tokens(text, words)
     if any(map(_bars, said, (*said[1:], None))) or _is_a_story(text, said):
         return []
+    if any(words.is_near(text[each.start : each.end]) for each in said if each.term == "?"):
+        return []  # a name misspelt
     made: list[list[Lexeme]] = [[]]
     for each in said:
         if each.term in ("MARK", "SEP"):

@@ -91,7 +91,7 @@ def seen(position: State, lang: str = "en") -> Any:
 
 def put(visit: Any, text: str) -> list[Line]:
     steps = read_steps(text, READER, visit.at_table[1])
-    return proposing.put(visit, [step for step in steps if not isinstance(step, Choice)])
+    return proposing.put(visit, [step for step in steps if not isinstance(step, Choice)], text.split("\n"))
 
 
 def order(visit: Any, lines: list[Line]) -> Any:
