@@ -13,8 +13,11 @@ from parsers.greeting import any_of, phrases
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"
+_NOT_LATER = r"(?!next\s+(?:turn|year|round|time|season|phase)(?!\w))"
+"""``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet."""
 _OPENER = re.compile(
-    rf"[ \t]*(?:(?:{any_of('openers')})[ ]{{0,3}}{_SIGN}+|(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
+    rf"[ \t]*(?:(?:{any_of('openers')})[ ]{{0,3}}{_SIGN}+"
+    rf"|{_NOT_LATER}(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
     re.IGNORECASE,
 )
 _TALK = re.compile(rf"[ \t]*(?:{any_of('talk')})[ ]{{0,3}}[!.,:;…]+(?=[ ]*\S)", re.IGNORECASE)

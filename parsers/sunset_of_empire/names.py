@@ -93,7 +93,7 @@ class CardNames:
             tag = shape.upper()
             return Word("NAME", "", start, end, (Named(tag, self.meaning(shape), tag=Tag(tag)),))
         cards = self.meaning(said)
-        return Word("NAME", self._case(pieces), start, end, (Named(text, cards),)) if cards else None
+        return Word("NAME", self.case(pieces), start, end, (Named(text, cards),)) if cards else None
 
     def _meaning(self, text: str) -> tuple[CardId, ...]:
         """The cards that a name may mean, in the spellings of players too."""
@@ -101,7 +101,7 @@ class CardNames:
             return ()
         return next(filter(None, map(self.known.meaning, _spellings(text))), ())
 
-    def _case(self, pieces: Sequence[re.Match[str]]) -> str:
+    def case(self, pieces: Sequence[re.Match[str]]) -> str:
         """``is`` of a name as it stands on the card, ``by`` of that with which something is done, ``of`` of
         that to which it is done, where the case tells."""
         words = [bare(fold(each[0])).strip(QUOTES) for each in pieces]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import islice
@@ -23,7 +23,9 @@ from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
+from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
+from parsers.sunset_of_empire.proposing import proposals
 from parsers.sunset_of_empire.prose import (
     beside_keeping,
     beside_reasons,
@@ -365,6 +367,14 @@ class SunsetReader(Reader):
         before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
         suggestion = before + card.names[language(fault.word)] + after
         return suggestion if self._says(suggestion) is not None else ""
+
+    def proposals(self, text: str) -> Iterator[Sequence[str]]:
+        """See parsers.reading."""
+        return proposals(text, self._mentions)
+
+    @cached_property
+    def _mentions(self) -> Mentions:
+        return Mentions(self.cards, self.card_names, self.vocabulary)
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading."""

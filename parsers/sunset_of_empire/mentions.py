@@ -1,0 +1,246 @@
+"""The names that a line of Sunset of Empire mentions anywhere, whatever the words around them mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from rapidfuzz import fuzz, process
+
+from games.sunset_of_empire.model.cards import Card, CardId, Row
+from parsers.kit.lexicon import language
+from parsers.kit.tokens import NEAR
+from parsers.lexing import COURTESY, fold, script, skeleton
+from parsers.sunset_of_empire.names import CardNames
+from parsers.sunset_of_empire.words import (
+    PIECE,
+    QUOTES,
+    TAG,
+    bare,
+    behind,
+    boats,
+    keywords,
+    lexicon,
+)
+
+LONGEST, FEWEST, ALIKE, GENERIC = 4, 4, 4, 6
+"""Words of a name; letters of one that is a name by itself, and those in which cases agree, which is also how
+many names a word may stand for; with more it is none (``division``)."""
+_GUESSED, _SHORT = 6, 3
+"""Letters of a word that may be a name misspelt, and of one that belongs to a name without figures."""
+_BEFORE = 3
+"""Words between a preposition and the name that it goes with."""
+
+Role: TypeAlias = Literal["", "by", "beside", "of", "straight", "weak"]
+
+
+class Mention(NamedTuple):
+    """``texts``: the names that it may be; ``does`` of an action; ``role`` by its case and the word before.
+
+    ``beside``: with whom, or against whom; ``straight``: certainly at whom.
+    """
+
+    texts: tuple[str, ...]
+    does: str
+    role: Role
+    start: int
+    end: int
+    cards: frozenset[CardId] = frozenset()
+    is_tag: bool = False
+
+
+class Mentions:
+    """Finds names; ``vocabulary`` are the words that are names by themselves."""
+
+    def __init__(self, cards: Mapping[CardId, Card], names: CardNames, vocabulary: frozenset[str]) -> None:
+        self.cards, self.names, self.vocabulary = cards, names, vocabulary
+        self._sorted = sorted(vocabulary)
+
+    def of(self, text: str) -> list[Mention] | None:
+        """Each unit or card once, in sequence; None where a word may be a name and nobody knows which."""
+        found = list(PIECE.finditer(text))
+        words = [fold(each[0]).strip(QUOTES) or each[0] for each in found]
+        made: list[Mention] = []
+        at = 0
+        while at < len(words):
+            count, mention = self._at(text, found, words, at)
+            if mention is None and (_is_figure(text, found[at]) or self._is_listed(found, words, at, made)):
+                return None
+            if mention is not None:
+                role = self._role(text, words, at, found[at : at + count], made, found)
+                made.append(mention._replace(role=role))
+            at += max(count, 1)
+        return _each_once(made)
+
+    def _at(
+        self, text: str, found: Sequence[re.Match[str]], words: list[str], at: int
+    ) -> tuple[int, Mention | None]:
+        """How many words a name takes at a place."""
+        start, lang = found[at].start(), language(text)
+        boat, _ = boats().longest(words[at], behind(words, at))
+        if boat:
+            end = found[at + boat - 1].end()
+            said = text[start:end].strip(QUOTES)
+            return boat, Mention((said,), "", "", start, end)
+        shape = skeleton(bare(words[at]))
+        if TAG.fullmatch(shape):
+            return 1, Mention((shape.upper(),), "", "", start, found[at].end(), is_tag=True)
+        for count in range(min(LONGEST, len(words) - at), 0, -1):
+            said = text[start : found[at + count - 1].end()].strip(QUOTES)
+            cards = self._cards(words[at : at + count], said)
+            if cards:
+                end = found[at + count - 1].end()
+                return count, self._mention(said, cards, start, end, lang)
+        return 1, self._misspelt(words[at], start, found[at].end(), lang)
+
+    def _cards(self, words: Sequence[str], said: str) -> tuple[CardId, ...]:
+        if len(words) == 1:
+            word = self._singular(_possessive(words[0]))
+            return self.names.meaning(word) if self._is_name(word) else ()
+        figures = any(map(str.isdecimal, said))
+        weak = any(map(self._says_nothing, (words[0], words[-1]))) or "," in words
+        if weak or any(len(bare(word)) < _SHORT and not figures for word in words):
+            whole, _ = self.names.whole.longest(bare(words[0]), lambda: [bare(each) for each in words[1:]])
+            return self.names.meaning(said) if whole == len(words) else ()
+        return self.names.meaning(" ".join([*words[:-1], _possessive(words[-1])]))
+
+    def _is_listed(
+        self, found: Sequence[re.Match[str]], words: Sequence[str], at: int, made: Sequence[Mention]
+    ) -> bool:
+        """Whether an unknown word is one of a list of names: ``Kluck and Foo``."""
+        joined = at > 1 and words[at - 1] in lexicon()["words"]["AND"]
+        known = self._says_nothing(words[at]) or not found[at][0][:1].isupper()
+        return joined and not known and bool(made) and made[-1].end == found[at - 2].end()
+
+    def _singular(self, word: str) -> str:
+        """``Seaforths``"""
+        plain = skeleton(bare(word))
+        known = plain in self.vocabulary or not plain.endswith("s")
+        return word if known or plain[:-1] not in self.vocabulary else word[:-1]
+
+    def _says_nothing(self, word: str) -> bool:
+        count, _ = keywords().longest(word, list[str])
+        return word in COURTESY or bool(count)
+
+    def _is_name(self, word: str) -> bool:
+        """Whether a word is a name by itself."""
+        plain = skeleton(bare(word))
+        if any(map(str.isdecimal, word)):
+            return not word.isdecimal() and len(plain) > 1 and bool(self.names.meaning(word))
+        if len(plain) < FEWEST or self._says_nothing(word):
+            return False
+        if script(word) == "latin":
+            return plain in self.vocabulary
+        return any(_inflected(plain, other) for other in self._beginning(plain))
+
+    def _beginning(self, plain: str) -> tuple[str, ...]:
+        return self._by_beginning.get(plain[:ALIKE], ())
+
+    @property
+    def _by_beginning(self) -> Mapping[str, tuple[str, ...]]:
+        return _beginnings(self.vocabulary)
+
+    def _mention(
+        self, said: str, cards: tuple[CardId, ...], start: int, end: int, lang: str
+    ) -> Mention | None:
+        """None for a word that many names have (``division``)."""
+        names = tuple(dict.fromkeys(self.cards[card].names[lang] for card in cards))
+        if len({self.cards[card].key for card in cards}) > GENERIC:
+            return None
+        does = {str(self.cards[card].does or "") for card in cards}
+        if len(does) > 1:
+            return None
+        texts = names if len(names) <= ALIKE else (said,)
+        return Mention(texts, next(iter(does)), "", start, end, frozenset(cards))
+
+    def _misspelt(self, word: str, start: int, end: int, lang: str) -> Mention | None:
+        plain = skeleton(bare(_possessive(word)))
+        if len(plain) < _GUESSED or self._says_nothing(word) or plain in self.vocabulary:
+            return None
+        near = process.extractOne(plain, self._sorted, scorer=fuzz.ratio, score_cutoff=NEAR + 6)
+        if near is None:
+            return None
+        cards = self.names.meaning(near[0])
+        return self._mention(near[0], cards, start, end, lang) if cards else None
+
+    def _role(
+        self,
+        text: str,
+        words: list[str],
+        at: int,
+        pieces: Sequence[re.Match[str]],
+        made: Sequence[Mention],
+        found: Sequence[re.Match[str]],
+    ) -> Role:
+        case = self.names.case(pieces) if language(text) == "ru" else ""
+        after = made[-1].end if made else 0
+        for back in range(at - 1, max(at - 1 - _BEFORE, -1), -1):
+            if found[back].start() < after:
+                break
+            word = words[back]
+            if word in lexicon()["proposing"]["stops"]:
+                break
+            if role := _preposition(word, case):
+                return role
+        return "by" if case == "by" else "of" if case == "of" else ""
+
+    def aims(self, text: str) -> tuple[Row | None, bool]:
+        """The row that a line names, and whether it names life points."""
+        words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+        told = [keywords().longest(word, behind(words, at)) for at, word in enumerate(words) if word]
+        meanings = [found[0] for count, found in told if count]
+        row = next((value for terminal, value in meanings if terminal == "ROW"), None)
+        return row, any(terminal == "LIFE" for terminal, _ in meanings)  # type: ignore[return-value]
+
+
+def _preposition(word: str, case: str) -> Role:
+    table = lexicon()["proposing"]
+    if word in table["beside"]:
+        return "by" if case == "of" else "beside"
+    if word in table["straight"]:
+        return "straight"
+    if word in table["by"]:
+        return "by"
+    if word in table["of"]:
+        return "of"
+    return "weak" if word in table["weak"] else ""
+
+
+def _each_once(mentions: Sequence[Mention]) -> list[Mention]:
+    """Without what is named again, perhaps in other words."""
+    made: list[Mention] = []
+    for each in mentions:
+        again = any(each.cards & other.cards or each.texts == other.texts for other in made)
+        made += [] if again else [each]
+    return made
+
+
+def _is_figure(text: str, piece: re.Match[str]) -> bool:
+    """A figure that belongs to no name, and stands in no brackets: ``Lion (9)``."""
+    before, behind_ = text[max(piece.start() - 1, 0) : piece.start()], text[piece.end() : piece.end() + 1]
+    return any(map(str.isdecimal, piece[0])) and (before, behind_) != ("(", ")")
+
+
+def _possessive(word: str) -> str:
+    return re.sub(r"(?:'s|s')$", "", word)
+
+
+def _inflected(word: str, name: str) -> bool:
+    common = next((at for at, pair in enumerate(zip(word, name, strict=False)) if pair[0] != pair[1]), -1)
+    common = min(len(word), len(name)) if common < 0 else common
+    return common >= ALIKE and len(name) - common <= 2 and word[common:] in _endings()
+
+
+@cache
+def _endings() -> frozenset[str]:
+    return frozenset(skeleton(each) for each in lexicon()["proposing"]["endings"])
+
+
+@cache
+def _beginnings(vocabulary: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for word in sorted(vocabulary):
+        found.setdefault(word[:ALIKE], []).append(word)
+    return {key: tuple(words) for key, words in found.items()}
