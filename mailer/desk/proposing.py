@@ -44,6 +44,8 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
             meant, spent = _meant(visit, line, found, lines[behind:], min(tried, TRIED))
             tried -= spent
             found += [meant] if meant is not line else lines[at:behind]
+        elif isinstance(line, Unreadable) and _leaves_out(line):
+            found.append(replace(line, suggestion=""))  # the word that turns it may be one of those
         else:
             found += lines[at:behind]
         at = behind

@@ -12,8 +12,9 @@ from games.won_by_the_sword.text.phrases import Written
 from games.won_by_the_sword.text.wording import Plainly
 from games.won_by_the_sword.title import WonByTheSwordTitle
 from parsers.kit.lexicon import language
-from parsers.won_by_the_sword.bag import Bag, bags
-from parsers.won_by_the_sword.deeds import Group, are_one, meant
+from parsers.won_by_the_sword.guesses.bag import Bag, Group
+from parsers.won_by_the_sword.guesses.deeds import are_one, meant
+from parsers.won_by_the_sword.guesses.mentions import bags
 from parsers.won_by_the_sword.words import Lexicon
 
 LONGEST = 300
@@ -76,10 +77,10 @@ def _merged(found: Sequence[Bag]) -> Bag:
             "wings",
             "numbers",
             "times",
-            "advantages",
+            "sayings",
             "deeds",
         ):
             of_all: list[Any] = getattr(made, kind)
             of_all += getattr(bag, kind)
-        made.foe = made.foe or bag.foe
+        made.foe, made.mine, made.all = made.foe or bag.foe, bag.mine, made.all or bag.all
     return made

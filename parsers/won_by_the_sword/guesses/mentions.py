@@ -1,10 +1,10 @@
-"""All that a piece of a line names, and what is done: for what no grammar reads; it orders nothing."""
+"""What a piece of a line names, and what is done, word by word; it orders nothing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
@@ -13,6 +13,7 @@ from games.won_by_the_sword.model.forces import LeaderId, Nation
 from games.won_by_the_sword.model.names import Wing
 from games.won_by_the_sword.text.phrases import Band, Commander, Kind, Place, Troop
 from parsers.won_by_the_sword.atoms import tidy
+from parsers.won_by_the_sword.guesses.bag import Bag, Point
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, Phrases, Word, lexicon, words_of
 
 _DEEDS = {
@@ -48,6 +49,7 @@ _DEEDS = {
     "BRING": "battle",
 }
 """Terms of the grammar -> what is done."""
+_RANKS = {"1": "precede-yes", "2": "precede-no"}
 _SAID = frozenset(
     (
         *("bombard", "storm", "escalade", "raise", "accept", "decline", "precede-yes", "precede-no"),
@@ -68,7 +70,6 @@ _BARS = frozenset(
             "MODAL",
             "REST",
             "OTHERS",
-            "ORD",
             "INIT",
             "STRAT",
         ),
@@ -90,8 +91,6 @@ _BARS = frozenset(
             "OFFMAP",
             "ABANDONED",
             "ABANDON",
-            "KEEP",
-            "SPARE",
             "FIRSTLY",
             "LAST",
             "CEASE",
@@ -109,6 +108,14 @@ _PASSIVE = re.compile(r"\b(?:be|is|are|being)\b")
 """With one of these it may be something that is to be."""
 
 
+_PERSONS = {"quiet": "QUIET", "ours": "OURS", "mine": "MINE", "foe": "FOE"}
+"""What the word list has beside deeds."""
+
+
+_IS_NO_NAME = re.compile("|".join(lexicon()["past"]["no-names"]))
+"""Ends of a word that begins a sentence and is no name."""
+
+
 @cache
 def _phrases() -> Phrases:
     made = Phrases()
@@ -118,37 +125,6 @@ def _phrases() -> Phrases:
     return made
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point, or those that are called so; ``how``: FROM, VIA or empty."""
-
-    places: tuple[Place, ...]
-    how: str = ""
-
-
-@dataclass(slots=True)
-class Bag:
-    """What a piece names, each kind in turn."""
-
-    points: list[Point] = field(default_factory=list)
-    bands: list[Band] = field(default_factory=list)
-    cards: list[int | None] = field(default_factory=list)
-    troops: list[Troop] = field(default_factory=list)
-    baggage: list[int | None] = field(default_factory=list)
-    wings: list[Wing] = field(default_factory=list)
-    numbers: list[int] = field(default_factory=list)
-    times: list[int] = field(default_factory=list)
-    advantages: list[str] = field(default_factory=list)
-    deeds: list[str] = field(default_factory=list)
-    unknown: int = 0
-    foe: bool = False
-
-    def named(self) -> frozenset[str]:
-        """The kinds of which something is named."""
-        kinds = (each.name for each in fields(self) if each.name not in ("deeds", "unknown", "foe"))
-        return frozenset(kind for kind in kinds if getattr(self, kind))
-
-
 def bags(text: str, words: Lexicon) -> list[Bag]:
     """A bag for each clause, and none where a word could turn what is meant, or names what is unknown."""
     said = _tokens(text, words)
@@ -156,17 +132,30 @@ def bags(text: str, words: Lexicon) -> list[Bag]:
         return []
     if any(words.is_near(text[each.start : each.end]) for each in said if each.term == "?"):
         return []  # a name misspelt
-    made: list[list[Lexeme]] = [[]]
+    clauses: list[list[Lexeme]] = [[]]
+    mine = any(each.term == "MINE" for each in said)
     for each in said:
         if each.term in ("MARK", "SEP"):
-            made.append([])
-        else:
-            made[-1].append(each)
-    return [_Filling(clause, words).bag() for clause in made if clause]
+            clauses.append([])
+        elif each.term != "MINE":
+            clauses[-1].append(each)
+    made = [_Filling(clause, words, Bag(mine=mine)).bag() for clause in clauses if clause]
+    return [] if any(map(_is_strange, made)) else made
+
+
+def _is_strange(bag: Bag) -> bool:
+    """Whether a clause has so many unknown words that more may be meant by it."""
+    return bag.unknown > (_STRANGE if bag.deeds or bag.named() else _STRANGER)
+
+
+_STRANGE, _STRANGER = 6, 2
+"""Unknown words of a clause beside what is known of it; those of one of which nothing is."""
 
 
 def _bars(one: Lexeme, after: Lexeme | None) -> bool:
     """``до Ульма`` is where, ``round to the flank`` no round."""
+    if one.term in ("SPARE"):
+        return after is not None and after.term in ("UNIT", "BP", "ALL", "NUM")
     if one.term in ("UNTIL", "ROUND"):
         return after is not None and after.term != "PLACE" and (one.term == "UNTIL" or after.term == "NUM")
     return one.term in _BARS
@@ -176,7 +165,12 @@ def _tokens(text: str, words: Lexicon) -> list[Lexeme]:
     """The lexemes, with words of deeds that no grammar has in the place of what they cover."""
     found = words.lexemes(text)
     names = {each.start for each in found if each.term in ("PLACE", "LEADER")}
-    deeds = [each for each in _deeds(words_of(text)) if each.start not in names]
+    ends = {each.start: each.end for each in found if each.term != "?"}
+    deeds = [
+        each
+        for each in _deeds(words_of(text))
+        if each.start not in names and ends.get(each.start, 0) <= each.end
+    ]
     within = {at for each in deeds for at in range(each.start, each.end)}
     rest = [each for each in tidy(found) if each.start == each.end or each.start not in within]
     deeds = [each for each in deeds if each.term != "OURS"]
@@ -188,7 +182,7 @@ def _deeds(found: Sequence[Word]) -> Iterator[Lexeme]:
     while at < len(found):
         count, deed = _phrases().at(found, at)
         if count:
-            term = {"quiet": "QUIET", "ours": "OURS", "foe": "FOE"}.get(deed, "DEED")
+            term = _PERSONS.get(deed, "DEED")
             yield Lexeme(found[at].start, found[at + count - 1].end, term, deed)
         at += max(1, count)
 
@@ -205,7 +199,9 @@ def _is_a_story(text: str, said: Sequence[Lexeme]) -> bool:
         if each.term != "?":
             continue
         begins = at == 0 or text[: each.start].rstrip()[-1:] in tuple(".!")
-        subject = begins and said[at + 1 : at + 2] and said[at + 1].term == "DEED" and not word.endswith("ly")
+        subject = (
+            begins and said[at + 1 : at + 2] and said[at + 1].term == "DEED" and not _IS_NO_NAME.search(word)
+        )
         if word[:1].isupper() and (not begins or subject):
             return True
         if word[:1].isdigit():
@@ -216,8 +212,8 @@ def _is_a_story(text: str, said: Sequence[Lexeme]) -> bool:
 class _Filling:
     """The lexemes of a clause on their way into a bag."""
 
-    def __init__(self, said: Sequence[Lexeme], words: Lexicon) -> None:
-        self.said, self.words, self.made = said, words, Bag()
+    def __init__(self, said: Sequence[Lexeme], words: Lexicon, made: Bag) -> None:
+        self.said, self.words, self.made = said, words, made
 
     def bag(self) -> Bag:
         at = 0
@@ -258,8 +254,10 @@ class _Filling:
         """A card, units, baggage, a point with its bank; 0 where there is none."""
         made = self.made
         match terms[:2]:
-            case ["CARD", "NUM"]:
-                made.cards.append(self._number(at + 1))
+            case ["NUM", "CARD"] if terms[2] == "NUM":
+                return 0
+            case ["CARD", "NUM"] | ["NUM", "CARD"]:
+                made.cards.append(self._number(at + (terms[0] == "CARD")))
             case ["NUM" | "ALL", "UNIT"] | ["UNIT", _]:
                 return self._troop(at)
             case ["NUM" | "ALL" as count, "BP"]:
@@ -285,26 +283,37 @@ class _Filling:
                 made.cards.append(None)
             case "BP":
                 made.baggage.append(None)
-            case "WING":
+            case "WING" | "BANK":  # a bank of no point: nothing takes it
                 made.wings.append(cast(Wing, one.value))
             case "NUM":
                 made.numbers.append(int(one.value))
             case "TIMES2":
                 made.times.append(2)
-            case "TA":
-                made.advantages.append("TA")
-            case "BANK":
-                made.wings.append(cast(Wing, one.value))  # of no point: nothing takes it
+            case "ALL":
+                made.all = True
             case "FOE" | "SIDE":
                 made.foe = True
             case "?":
                 made.unknown += 1
+            case _:
+                self._done(one)
+
+    def _done(self, one: Lexeme) -> None:
+        """What is done, or who is first in it."""
+        made = self.made
+        match one.term:
+            case "ORD" if one.value in _RANKS:
+                made.deeds.append(_RANKS[one.value])
+            case "ORD":
+                made.numbers.append(int(one.value))
             case "DEED":
                 made.deeds.append(one.value)
-            case "SAY" if one.value in _SAID or one.value == "end":
-                made.deeds.append({"end": "stay"}.get(one.value, one.value))
-            case "SAY":
-                made.advantages.append(one.value)  # a whole saying beside: nothing takes it
+            case "SAY" if one.value in _SAID:
+                made.deeds.append(one.value)
+            case "SAY" if one.value == "end":
+                made.deeds.append("stay")
+            case "SAY" | "TA":
+                made.sayings.append(one.value)  # a whole saying beside: nothing takes it
             case term if term in _DEEDS:
                 made.deeds.append(_DEEDS[term])
 
