@@ -96,14 +96,21 @@ def _meant(
         if good:
             unclear = Ambiguous(line.span, line.text, tuple(good.values()))
             return (unclear if len(good) <= SHOWN else line), tried
-    if _leaves_out(line) and not _accepted(visit, before, reader.read(line.suggestion, guess=False), behind):
-        return replace(line, suggestion=""), tried
+    if _leaves_out(line):
+        read = reader.read(line.suggestion, guess=False)
+        if not _leaves_most(line) or not _accepted(visit, before, read, behind):
+            return replace(line, suggestion=""), tried
     return line, tried
 
 
 def _leaves_out(line: Unreadable) -> bool:
     """Whether what is suggested is the line without some of its words: nothing where that is not allowed."""
     return {*line.suggestion.split()} < {*line.text.split()} if line.suggestion else False
+
+
+def _leaves_most(line: Unreadable) -> bool:
+    """Whether more than half of the words are still there."""
+    return 2 * len(line.suggestion.split()) > len(line.text.split())
 
 
 def _accepted(

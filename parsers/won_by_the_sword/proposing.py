@@ -21,7 +21,7 @@ LONGEST = 300
 _CLAUSES, _EACH, _TRIED = 4, 3, 12
 """Clauses of a piece that are put together; orders that each of them may be; orders of all."""
 _STRANGE = 2
-"""Unknown words beside names of which it is not said what is done with them."""
+"""Unknown words beside names of which it is not said what is done with them; beside a point none."""
 
 
 class Proposing:
@@ -38,13 +38,17 @@ class Proposing:
         found = [each for each in bags(text, self.words) if each.deeds or each.named()]
         if not found or len(found) > _CLAUSES:
             return
-        if not any(each.deeds for each in found) and (
-            prose or sum(each.unknown for each in found) > _STRANGE
-        ):
+        if not any(each.deeds for each in found) and (prose or _are_strange(found)):
             return
         wording = self._plainly(language(text))
         for group in _together(found):
             yield tuple(dict.fromkeys(wording.line(order) for order in group))
+
+
+def _are_strange(found: Sequence[Bag]) -> bool:
+    """Whether what is done may be in unknown words."""
+    unknown = sum(each.unknown for each in found)
+    return unknown > (_STRANGE if any(each.named() != {"points"} for each in found) else 0)
 
 
 def _together(found: Sequence[Bag]) -> Iterator[Group]:

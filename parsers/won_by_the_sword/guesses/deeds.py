@@ -10,6 +10,7 @@ from parsers.won_by_the_sword.guesses.bag import Bag, Group
 from parsers.won_by_the_sword.guesses.fights import (
     absorbs,
     battles,
+    bombards,
     joins,
     precedes,
     saying,
@@ -24,10 +25,12 @@ from parsers.won_by_the_sword.guesses.units import drops, guards, loses, recover
 
 _LIGHT = ("move", "put", "lift", "stay", "drop", "recover")
 """What is said beside another deed and adds nothing: ``they go and besiege Ulm``, ``take Ulm by storm``."""
+_COLUMNS = 4
+"""A number up to this may be a column's."""
 _ASIDE = {*_LIGHT, "absorb", "guard", "flee"}
 """What is said of units that go to a wing."""
 _KIN = (
-    ("sally", "storm", "bombard", "battle", "accept", "works"),
+    ("sally", "storm", "bombard", "escalade", "battle", "accept", "works"),
     ("shelter", "retreat", "flee", "decline"),
     ("precede-no", "precede-yes"),
     ("throw", "lose", "burn"),
@@ -46,6 +49,8 @@ def meant(bag: Bag) -> Iterator[Group]:
     deeds = _weighty(bag.deeds)
     if bag.cards and deeds == ["lose"]:
         deeds = ["throw"]
+    if bag.points and {*deeds} <= {"lift", "put"} and bag.has_only("points"):
+        deeds = ["move"]
     if bag.wings and {*deeds} <= _ASIDE:
         deeds = ["shift"]
     for deed in deeds or [_unsaid(bag)]:
@@ -62,6 +67,8 @@ def are_one(deeds: Sequence[str]) -> bool:
 def _weighty(deeds: Sequence[str]) -> list[str]:
     """What is done, without what is said in passing; of the like the more special first."""
     found = list(dict.fromkeys(deeds))
+    if {"siege", "abandon"} <= {*found}:
+        return ["raise"]
     heavy = [each for each in found if each not in _LIGHT]
     if not heavy and len(found) > 1:
         heavy = [each for each in found if each not in ("stay", "put")]
@@ -93,10 +100,15 @@ def _by_whom(bag: Bag, deed: str, orders: tuple[Written, ...]) -> Iterator[tuple
     actor = _actor(bag, orders)
     if isinstance(orders[-1], say.Sheltering):
         actor = None  # who looks for a place is who is asked for
-    if bag.cards and deed != "throw":
-        band = actor or (Band("", bag.numbers[0]) if len(bag.numbers) == 1 and bag.numbers[0] <= 4 else None)
-        if band is not None and len(bag.cards) == 1:
-            yield (say.Activating(band, bag.cards[0]), *orders)
+    cards: Sequence[int | None] = bag.cards
+    if actor is not None and not cards:
+        cards = [number for number in bag.numbers if number > _COLUMNS]
+    if cards and deed != "throw":
+        band = actor
+        if band is None and len(bag.numbers) == 1 and bag.numbers[0] <= _COLUMNS:
+            band = Band("", bag.numbers[0])
+        if band is not None and len(cards) == 1:
+            yield (say.Activating(band, cards[0]), *orders)
     elif not bag.numbers or deed == "throw":
         yield orders if actor is None else (say.Acting(actor), *orders)
 
@@ -139,7 +151,7 @@ _GROUPS: Mapping[str, Callable[[Bag], Iterable[Group]]] = {
     "lose": loses,
     "siege": sieges,
     "works": works,
-    "bombard": lambda bag: towns(lambda place: say.Firing(place=place), bag),
+    "bombard": bombards,
     "storm": lambda bag: towns(lambda place: say.Storming(False, place), bag),
     "escalade": lambda bag: towns(lambda place: say.Storming(True, place), bag),
     "raise": lambda bag: towns(say.Raising, bag),
@@ -150,6 +162,7 @@ _GROUPS: Mapping[str, Callable[[Bag], Iterable[Group]]] = {
     "stay": stays,
     "shift": shifts,
     "throw": throws,
+    "abandon": saying(say.Abandoning(True)),
     "accept": saying(say.Accepting(True)),
     "decline": saying(say.Accepting(False)),
     "precede-yes": precedes(True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Part, Place, Written
@@ -21,6 +22,12 @@ def towns(made: Callable[[Place | None], Written], bag: Bag) -> Iterator[Group]:
     """What is done to a town, here or to one that is named."""
     if bag.has_only("points") and bag.is_of_one and len(bag.points) <= 1:
         yield [(made(place[0] if place else None),) for place in places_of(bag.points)]
+
+
+def bombards(bag: Bag) -> Iterator[Group]:
+    """With the guns, whether they are named or not."""
+    if all(each.kind == "g" and not each.count for each in bag.troops):
+        yield from towns(lambda place: say.Firing(place=place), replace(bag, troops=[]))
 
 
 def works(bag: Bag) -> Iterator[Group]:

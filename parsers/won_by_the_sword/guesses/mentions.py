@@ -44,11 +44,14 @@ _DEEDS = {
     "LEADERS": "shelter",
     "LOSE": "lose",
     "THROW": "throw",
+    "ABANDON": "abandon",
     "STAY": "stay",
     "NOTHING": "stay",
     "BRING": "battle",
 }
 """Terms of the grammar -> what is done."""
+_NAMES = ("PLACE", "LEADER", "UNIT", "NUM", "WING", "BP", "COL")
+"""What no single word of a deed hides."""
 _RANKS = {"1": "precede-yes", "2": "precede-no"}
 _SAID = frozenset(
     (
@@ -82,7 +85,6 @@ _BARS = frozenset(
             "CADRE",
             "FATIGUE",
             "CP",
-            "UNDER",
             "PAY",
             "SWAP",
             "NEW",
@@ -90,7 +92,6 @@ _BARS = frozenset(
         *(
             "OFFMAP",
             "ABANDONED",
-            "ABANDON",
             "FIRSTLY",
             "LAST",
             "CEASE",
@@ -148,7 +149,7 @@ def _is_strange(bag: Bag) -> bool:
     return bag.unknown > (_STRANGE if bag.deeds or bag.named() else _STRANGER)
 
 
-_STRANGE, _STRANGER = 6, 2
+_STRANGE, _STRANGER = 6, 1
 """Unknown words of a clause beside what is known of it; those of one of which nothing is."""
 
 
@@ -164,12 +165,13 @@ def _bars(one: Lexeme, after: Lexeme | None) -> bool:
 def _tokens(text: str, words: Lexicon) -> list[Lexeme]:
     """The lexemes, with words of deeds that no grammar has in the place of what they cover."""
     found = words.lexemes(text)
-    names = {each.start for each in found if each.term in ("PLACE", "LEADER")}
+    names = {each.start for each in found if each.term in _NAMES}
     ends = {each.start: each.end for each in found if each.term != "?"}
     deeds = [
         each
         for each in _deeds(words_of(text))
-        if each.start not in names and ends.get(each.start, 0) <= each.end
+        if (each.start not in names or " " in text[each.start : each.end])
+        and ends.get(each.start, 0) <= each.end
     ]
     within = {at for each in deeds for at in range(each.start, each.end)}
     rest = [each for each in tidy(found) if each.start == each.end or each.start not in within]
@@ -236,6 +238,9 @@ class _Filling:
             case ["FOE", "COL", "NUM"]:
                 bands.append(Band("", self._number(at + 2), foe=True))
                 return 3
+            case ["ORD", "COL", _]:
+                bands.append(Band("", self._number(at), side=cast(Any, self.said[at + 1].value)))
+                return 2
             case ["COL", "NUM", _]:
                 bands.append(Band("", self._number(at + 1), side=cast(Any, self.said[at].value)))
                 return 2

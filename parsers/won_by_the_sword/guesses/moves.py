@@ -60,14 +60,17 @@ def patrols(bag: Bag) -> Iterator[Group]:
 
 
 def forages(bag: Bag) -> Iterator[Group]:
-    if not bag.has_only("points", "times") or not bag.is_of_one or len(bag.points) > 1 or len(bag.times) > 1:
+    if not bag.has_only("points", "times") or not bag.is_of_one:
+        return
+    if len(bag.points) > 1 or len(bag.times) > 1:
         return
     times = bag.times[0] if bag.times else 1
     if not bag.points:
         yield [(say.Foraging(None),), (say.Foraging(times),)] if bag.all else [(say.Foraging(times),)]
         return
-    yield [(say.Foraging(times, place=place),) for (place,) in places_of(bag.points)]
-    yield [(say.Moving(place), say.Foraging(times)) for (place,) in places_of(bag.points)]
+    here: Group = [(say.Foraging(times, place=place),) for (place,) in places_of(bag.points)]
+    there: Group = [(say.Moving(place), say.Foraging(times)) for (place,) in places_of(bag.points)]
+    yield from (there, here) if "move" in bag.deeds else (here, there)
 
 
 def lifts(bag: Bag) -> Iterator[Group]:

@@ -8,7 +8,6 @@ from typing import Literal
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Kind, Part
 from parsers.won_by_the_sword.guesses.bag import Bag, Group, places_of
-from parsers.won_by_the_sword.guesses.moves import patrols
 
 _ARMS: Mapping[Kind, Literal["foot", "horse"]] = {"i": "foot", "c": "horse"}
 
@@ -22,8 +21,6 @@ def drops(bag: Bag) -> Iterator[Group]:
 
 def guards(bag: Bag) -> Iterator[Group]:
     """Units into a garrison: of a set-up, of a column, of a town that was taken."""
-    if not bag.troops:
-        yield from patrols(bag)
     if not bag.has_only("points", "troops", "baggage") or not bag.troops or len(bag.points) > 1:
         return
     part = Part(tuple(bag.troops), (), bag.baggage[0] if bag.baggage else 0)
