@@ -30,6 +30,8 @@ _FILLER = re.compile(
 """Not behind a denial: ``not now``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
+_PAST = re.compile(r"[а-яё]{2,}[аеиоуыя]л[аои]?(?:сь|ся)?|[а-яё]*ш(?:ёл|ел|ла|ли)")
+"""A verb that tells what was."""
 _SUGGESTED, _UNKNOWN_WORDS, _LONGEST = 8, 3, 200
 """Faults of a letter that are looked at once more; unknown words that may be left out of one; its letters."""
 _EASED = 100
@@ -138,7 +140,7 @@ def _without_unknown(reader: Reader, line: Unreadable) -> str:
     piece, fault = without_fillers(line.text), line
     for _ in range(_UNKNOWN_WORDS):
         word = str(fault.args.get("word", ""))
-        if not word.isalpha() or not word.islower() or word in phrases("turning"):
+        if not word.isalpha() or not word.islower() or word in phrases("turning") or _PAST.fullmatch(word):
             return ""
         piece, count = re.subn(rf"(?<![\w-]){re.escape(word)}(?![\w-])", "", piece, count=1)
         read = reader.read(piece, guess=False) if count else ()

@@ -72,9 +72,10 @@ def _paths_of_glory() -> Registered:
     from parsers.paths_of_glory.reader import PathsReader
 
     data = _with_folder("paths_of_glory", source, load_folder)
-    reader = PathsReader(data)
+    game = PathsTitle(data)
+    reader = PathsReader(data, game.say)
     check = _told(check_folder, problem_text)
-    return Registered(PathsTitle(data), lambda scenario: reader, check, editor(reader))
+    return Registered(game, lambda scenario: reader, check, editor(reader))
 
 
 def _no_retreat() -> Registered:

@@ -99,18 +99,18 @@ class Lexer:
         self.cards: Names[Any] = cards_of(source.pack, shape)
         spelt = (text for card in source.pack.cards.values() for text in (*card.names.values(), *card.also))
         self._titles = {name_words(text.partition("(")[0], shape) for text in spelt}
-        self._place_phrases: Phrases[str] = Phrases()
+        self.place_phrases: Phrases[str] = Phrases()
         for place, name in self.places.known:
-            self._place_phrases.add(name, place)
+            self.place_phrases.add(name, place)
         for box, spelt in ((RESERVE, lexicon()["reserve"]), (ELIMINATED, lexicon()["eliminated"])):
             for phrase in spelt["words"]:
-                self._place_phrases.add([shape(word) for word in phrase.split()], box)
+                self.place_phrases.add([shape(word) for word in phrase.split()], box)
         known = [word for key in ("words", "nations") for spelt in lexicon()[key].values() for word in spelt]
         self._vocabulary = Vocabulary({*map(shape, known), *self.places.nearest}, _NEAR)
         self._place = lru_cache(maxsize=4096)(partial(called, self.places))
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
         # A piece is looked at as a heading, as a clause and as mere talk.
-        self._spelt = lru_cache(maxsize=8)(self._spell)
+        self.spelt = lru_cache(maxsize=8)(self._spell)
         # Asked of a line where it is read, and of every line again when all are.
         self.idle = lru_cache(maxsize=1024)(self._is_idle)
 
@@ -162,7 +162,7 @@ class Lexer:
         order meant in a question of several such words: ``How many corps have I left?``
         """
         text = without_round(text)[0]
-        spelt = self._spelt(text)
+        spelt = self.spelt(text)
         if tuple(map(shape, spelt.words)) in self._titles or self._plays(spelt.words):
             return False
         words, at, strange = spelt.words, 0, 0
@@ -212,7 +212,7 @@ class Lexer:
         if grammar:
             weak = count == 1 and word in lexicon()["weak"]["words"]
             return "" if grammar[0][0] in _SAID_IDLY or weak else "word"
-        if self._place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))[0]:
+        if self.place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))[0]:
             return "place"
         if "-" in word and self._place(word):
             return "place"
@@ -234,12 +234,12 @@ class Lexer:
 
     def tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
         """Up to ``most`` tokens; up to the first unknown word unless ``strict``, else UnknownNameError."""
-        spelt = self._spelt(text)
+        spelt = self.spelt(text)
         made: list[Token] = []
         at = 0
         while at < len(spelt.words) and len(made) < most:
             try:
-                terminal, value, count = self._next(spelt, at, made)
+                terminal, value, count = self.token_at(spelt, at, made)
             except UnknownNameError:
                 if strict:
                     raise
@@ -262,9 +262,9 @@ class Lexer:
 
     def _is_place(self, word: str) -> bool:
         """Whether a word names a space or a box."""
-        return bool(self._place(word) or self._place_phrases.longest(shape(word), tuple)[0])
+        return bool(self._place(word) or self.place_phrases.longest(shape(word), tuple)[0])
 
-    def _next(self, spelt: Spelt, at: int, made: list[Token]) -> tuple[str, str, int]:
+    def token_at(self, spelt: Spelt, at: int, made: list[Token]) -> tuple[str, str, int]:
         """(terminal, value, how many words); no terminal for words that say nothing."""
         words, before = spelt.words, made[-1].type if made else ""
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
@@ -275,7 +275,7 @@ class Lexer:
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
             return number
         wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"
-        place_count, places = self._place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))
+        place_count, places = self.place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))
         # ``Кан:`` names the space that units come from, not the Canadians.
         wants_place = wants_place or words[at + place_count : at + place_count + 1] == (":",)
         unit_count, units = vocabulary.units().longest(words, at)
@@ -333,7 +333,7 @@ class Lexer:
 
     def _denies(self, text: str) -> bool:
         """Whether a text says no to something: ``peace? not now`` offers none."""
-        words = self._spelt(text).words
+        words = self.spelt(text).words
         found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))
         return any(meanings and meanings[0][0] in ("NOT", "NO", "NOPEACE") for meanings in found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -9,15 +10,19 @@ from games.naming import Names
 from games.paths_of_glory.model.atlas import SpaceId
 from parsers.paths_of_glory.vocabulary import lexicon, shape
 
+_VERB = re.compile("[аеиуюя]т$")
+"""How a Russian verb ends that tells what is done."""
 _STEM, _ENDING = 4, 2
 """Letters that an adjective must have of a longer name; those that the name may have besides: ``Варшава``."""
 
 
 def called(places: Names[SpaceId], text: str) -> tuple[SpaceId, ...]:
     """The spaces that a text may mean by a name, else the only one that it may mean by an adjective."""
+    word = shape(text)
+    if _VERB.search(text) and not places.whole(text):
+        return ()  # ``таранят`` is no Taranto
     if found := places.meaning(text):
         return found
-    word = shape(text)
     stem = next((word.removesuffix(end) for end in _endings() if word.endswith(end)), "")
     only = {key for key, name in places.known if stem and _is_stem(stem, name)}
     return tuple(only) if len(only) == 1 else ()

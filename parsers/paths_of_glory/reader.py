@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from games.paths_of_glory.text.phrases import (
     Shifting,
     Written,
 )
+from games.words import Words
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
@@ -35,6 +36,7 @@ from parsers.paths_of_glory import conditions
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
+from parsers.paths_of_glory.proposing import Proposals
 from parsers.paths_of_glory.rounds import without_round
 from parsers.paths_of_glory.staying import stays
 from parsers.paths_of_glory.tree import ToWritten
@@ -73,6 +75,8 @@ _IF_FIRST = re.compile(
 _IF_LAST = re.compile(rf"[\s,]+{_said('if')}\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
 _NEAR_VERB = 0.74
 """How like a word of an order must be for a guess."""
+_SHORTEST_NAME = 3
+"""Letters of a word that may be a name misspelt."""
 _WORDS_GUESSED = 3
 """Words of a piece that a guess puts right at most, and guesses at one word."""
 
@@ -83,9 +87,11 @@ _grammar = partial(grammar, Path(__file__).parent)
 class PathsReader(Reader):
     """Clauses parted by semicolons and line ends; a heading stands before a colon or alone."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, say: Callable[[str], Words]) -> None:
+        """``say``: the title's words in a language, in which it is asked back what was meant."""
         self.source = source
         self.lexer = Lexer(source)
+        self._proposals = Proposals(self.lexer, source.pack.__getitem__, say)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading."""
@@ -229,7 +235,7 @@ class PathsReader(Reader):
     def _near(self, word: str) -> tuple[str, ...]:
         """What a word may have been meant for, likeliest first: a name, a word of an order."""
         found: list[tuple[float, bool, str]] = []
-        name = nearest(self.lexer.places, word)
+        name = nearest(self.lexer.places, word) if len(word) >= _SHORTEST_NAME else None
         if name is not None:
             found.append((name[1], False, self.source.atlas[name[0]].names[language(word)]))
         near = OSA.normalized_similarity
@@ -257,6 +263,10 @@ class PathsReader(Reader):
     def idle(self, text: str) -> bool:
         """See parsers.reading. Who stays is ordered nothing."""
         return self.lexer.idle(text) or stays(self.lexer, text)
+
+    def proposals(self, text: str) -> Iterator[Sequence[str]]:
+        """See parsers.reading."""
+        return self._proposals.of(text)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

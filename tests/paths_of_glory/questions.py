@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from games.paths_of_glory.data.load import source
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.orders import Attack, Cards
 from games.paths_of_glory.model.state import Action, Discarding, Replacing, State
 from games.paths_of_glory.rules.phases import opening
 from tests.paths_of_glory.fights import War, assault
-from tests.paths_of_glory.positions import board, source, state
+from tests.paths_of_glory.positions import board, state
 
 _WEST = {
     "sedan": ["ge_2_army", "ge_3_army"],
@@ -104,13 +105,25 @@ def _discard() -> State:
     return state(
         board({"paris": ["fr_5_army"], "essen": ["ge_1_army"]}),
         Discarding((CP,)),
-        hands={CP: ["cp_04", "cp_07", "cp_13"]},
+        hands={CP: ["cp_02", "cp_04", "cp_13"]},
     )
+
+
+def _digging() -> State:
+    """The Central Powers may entrench."""
+    placed = {
+        "metz": ["ge_4_army"],
+        "strasbourg": ["ge_6_army"],
+        "verdun": ["fr_5_army"],
+        "nancy": ["fr_1_army"],
+    }
+    return state(board(placed, events={"entrench": 2}), hands={CP: ["cp_13", "cp_07"]})
 
 
 POSITIONS: dict[str, Callable[[], State]] = {
     "cp": _first("CP", "cp_01", "cp_04", "cp_05", "cp_09", "cp_10", "cp_13", "cp_14"),
     "ap": _first("AP", "ap_02", "ap_04", "ap_06", "ap_07", "ap_08", "ap_11", "ap_14"),
+    "war": _digging,
     "attack": _attack,
     "defend": _defend,
     "losses": _losses,
