@@ -30,7 +30,7 @@ _FILLER = re.compile(
 """Not behind a denial: ``not now``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
-_PAST = re.compile(r"[а-яё]{2,}[аеиоуыя]л[аои]?(?:сь|ся)?|[а-яё]*ш(?:ёл|ел|ла|ли)")
+_PAST = re.compile("|".join(phrases("past")))
 """A verb that tells what was."""
 _SUGGESTED, _UNKNOWN_WORDS, _LONGEST = 8, 3, 200
 """Faults of a letter that are looked at once more; unknown words that may be left out of one; its letters."""

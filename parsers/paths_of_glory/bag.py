@@ -21,7 +21,7 @@ from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.tree import ToWritten
-from parsers.paths_of_glory.vocabulary import LONGEST_NAME, Spelt, Words, lexicon, words_in
+from parsers.paths_of_glory.vocabulary import LONGEST_NAME, Spelt, Words, lexicon, shape, words_in
 
 _grammar = partial(grammar, Path(__file__).parent)
 _ROLES = {"FROM": "from", "TO": "to", "TOWARDS": "towards", "AT": "at", "VIA": "via", "DASH": "to"}
@@ -47,6 +47,8 @@ _IDLE = {
     *_ROLES,
 }
 """Tokens that change nothing of what is named; any other that is not known here makes a line no proposal."""
+_STEM = 3
+"""Letters in which the words of a title agree with those said, in whatever case."""
 _SHORTEST = 5
 """Letters of an unknown word that may be a name misspelt."""
 
@@ -69,8 +71,11 @@ class Clause:
     cards: list[tuple[CardId, ...]] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     nations: list[Nation] = field(default_factory=list)
+    mixed: bool = False
+    """Whether units are named, then a space, then other units."""
 
     def add(self, other: Clause) -> None:
+        self.mixed |= other.mixed or bool(self.runs and self.spots and other.runs)
         self.runs += other.runs
         self.spots += other.spots
         self.does += other.does
@@ -89,10 +94,12 @@ class Heard:
 
 def is_talk(text: str) -> bool:
     """Whether a line tells of what was, of others, or of what might be."""
-    said = fold(text).replace("\u2019", "'")
+    said = _polite().sub(" ", fold(text).replace("\u2019", "'"))
     if _talk().search(said) is not None:
         return True
-    return any(_ordered().fullmatch(found[0]) is None for found in _past().finditer(said))
+    passive = _passive().search(said) is not None
+    told = (found[0] for found in _past().finditer(said) if not (passive and found[0].isascii()))
+    return any(_ordered().fullmatch(word) is None for word in told)
 
 
 def hear(lexer: Lexer, text: str, *, cards_first: bool = False) -> Heard | None:
@@ -162,8 +169,9 @@ def _title(lexer: Lexer, spelt: Spelt, at: int) -> tuple[str, str, int] | None:
 def _titled(lexer: Lexer, text: str) -> tuple[CardId, ...]:
     """The cards that a text may mean, if a title of theirs has as many words."""
     found: tuple[CardId, ...] = lexer.cards.meaning(text)
-    count = len(text.split())
-    return found if any(len(name) == count for card, name in lexer.cards.known if card in found) else ()
+    words = [shape(word)[:_STEM] for word in text.split()]
+    titles = ([word[:_STEM] for word in name] for card, name in lexer.cards.known if card in found)
+    return found if words in titles else ()
 
 
 def _surely(lexer: Lexer, text: str, spelt: Spelt, at: int, count: int, made: Sequence[Token]) -> str:
@@ -243,9 +251,9 @@ def _take_units(clause: Clause, tokens: Sequence[Token], behind: Sequence[Token]
     if kinds <= {"NATION", "ARMY", "COMMA", "LPAR", "RPAR"}:
         clause.nations += [Nation(str(token)) for token in tokens if token.type == "NATION"]
         return True
-    told = (
-        tokens if "LPAR" not in kinds or "RPAR" in kinds else [each for each in tokens if each.type != "LPAR"]
-    )
+    # ``(GE 4)`` is reduced, ``2nd army (GE)`` says whose it is.
+    reduced = tokens[0].type == "LPAR" and "RPAR" in kinds
+    told = tokens if reduced else [each for each in tokens if each.type not in ("LPAR", "RPAR")]
     first = Token.new_borrow_pos("CHOOSE", "", tokens[0])
     try:
         made = ToWritten().transform(_grammar().parse([first, *_parted(told)]))
@@ -259,6 +267,7 @@ def _take_units(clause: Clause, tokens: Sequence[Token], behind: Sequence[Token]
     if [each.type for each in behind] == ["FROM", "PLACE"] and " " not in behind[1]:
         there = str(behind[1])
     if troops:
+        clause.mixed |= bool(clause.runs and clause.spots)
         clause.runs.append((troops, there))
     return True
 
@@ -298,14 +307,28 @@ def hints() -> Words:
 
 
 @cache
+def _polite() -> re.Pattern[str]:
+    """What is said to the judge and of nobody."""
+    return re.compile(rf"(?<![\w-])(?:{either(lexicon()['proposing']['polite'])})(?![\w-])")
+
+
+@cache
 def _talk() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{either(lexicon()['proposing']['talk'])})(?![\w-])")
+    said = lexicon()["proposing"]
+    counted = rf"\d+ (?:{either(said['counted'])})"
+    return re.compile(rf"(?<![\w-])(?:{either(said['talk'])}|{counted})(?![\w-])")
 
 
 @cache
 def _past() -> re.Pattern[str]:
     """Verbs that tell what was."""
-    return re.compile(r"(?<![\w-])(?:[а-я]{2,}[аеиоуыя]л(?:[аои]?)(?:сь|ся)?|[a-z]{3,}ed)(?![\w-])")
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(lexicon()['proposing']['past'])})(?![\w-])")
+
+
+@cache
+def _passive() -> re.Pattern[str]:
+    """``I want GE 4 moved to Metz``"""
+    return re.compile(rf"(?<![\w-])(?:{either(lexicon()['proposing']['passive'])})(?![\w-])")
 
 
 @cache

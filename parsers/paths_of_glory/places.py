@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -10,8 +9,6 @@ from games.naming import Names
 from games.paths_of_glory.model.atlas import SpaceId
 from parsers.paths_of_glory.vocabulary import lexicon, shape
 
-_VERB = re.compile("[аеиуюя]т$")
-"""How a Russian verb ends that tells what is done."""
 _STEM, _ENDING = 4, 2
 """Letters that an adjective must have of a longer name; those that the name may have besides: ``Варшава``."""
 
@@ -19,7 +16,7 @@ _STEM, _ENDING = 4, 2
 def called(places: Names[SpaceId], text: str) -> tuple[SpaceId, ...]:
     """The spaces that a text may mean by a name, else the only one that it may mean by an adjective."""
     word = shape(text)
-    if _VERB.search(text) and not places.whole(text):
+    if text.endswith(tuple(lexicon()["verbs"]["endings"])) and not places.whole(text):
         return ()  # ``таранят`` is no Taranto
     if found := places.meaning(text):
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product, zip_longest
 
@@ -19,7 +19,7 @@ Groups = list[list[str]]
 _WAYS = ("ops", "sr", "rp", "event")
 _MOST_STRANGE, _VERBLESS_STRANGE = 14, 5
 """Words that nobody knows beside which a line is an order, with a verb and without."""
-_MOST_CLAUSES, _OF_A_CLAUSE, _MOST_TRIED = 4, 4, 24
+_MOST_CLAUSES, _OF_A_CLAUSE, _MOST_TRIED, _MOST_WEAKER = 4, 4, 24, 3
 _WHAT_FOR = {"cards", "full", "sea", "home"}
 """Of what a clause says those that are no verbs."""
 
@@ -69,8 +69,9 @@ class _Orders:
             yield self._several(parts)
         whole = _whole(clauses)
         yield from self._one(whole, "")
-        if any(each.size == "corps" for each in _named(whole)):  # who stands there is reduced
-            whole.runs = [(tuple(map(_reduced, units)), there) for units, there in whole.runs]
+        runs = list(whole.runs)
+        for weaker in _weaker(_named(whole)):
+            whole.runs = [(tuple(weaker.get(each, each) for each in units), there) for units, there in runs]
             yield from self._one(whole, "")
 
     def _several(self, parts: Sequence[Clause]) -> Sequence[str]:
@@ -79,7 +80,7 @@ class _Orders:
         for part in parts:
             groups = self._one(part, verb)
             options.append([line for group in groups for line in group][:_OF_A_CLAUSE])
-            verb = next((each for each in part.does if each not in _WHAT_FOR), verb)
+            verb = next((each for each in part.does if part.runs and each not in (*_WHAT_FOR, *_WAYS)), verb)
         return ["; ".join(lines) for lines in islice(product(*options), _MOST_TRIED)]
 
     def _one(self, clause: Clause, verb: str) -> Groups:
@@ -124,6 +125,8 @@ class _Orders:
             return []
         if "discard" in does:
             return [[self._form("discard", cards=listed)]]
+        if clause.numbers and "cards" not in clause.does:
+            return []
         if set(rest.does) - {"cards", "retreat", "dig", "move"}:
             return []
         return [[self._form("cards", cards=listed)]]
@@ -148,7 +151,8 @@ class _Orders:
                 return []
             told = [self._group(run, there) for run, there in clause.runs]
             return [[self._form("attack", target=clause.spots[0].what, units=", ".join(told))]]
-        return self._of_units(units, clause.spots, does, False, False)
+        # ``GE 4 of Metz to Sedan where GE 5 stands``: of whom each space is said is not known.
+        return self._of_units(units, clause.spots, does, False, False) if not clause.mixed else []
 
     def _against(self, clause: Clause, does: Sequence[str]) -> Groups:
         """``GE 4 of Metz smashes FR 5 in Sedan``: who is whose the rules tell."""
@@ -171,11 +175,13 @@ class _Orders:
     ) -> Groups:
         if not units:
             return self._of_spaces(spots, does)
-        verbs = does or (
-            ["move", "attack", "advance", "retreat"] if spots else ["lose", "restore", "advance"]
-        )
+        verbs = does or (["move", "attack", "advance", "retreat"] if spots else [])
         told = [self._deed(verb, units, spots, sea, full) for verb in verbs]
-        return [[line for group in same for line in group] for same in zip_longest(*told, fillvalue=[])]
+        groups = [[line for group in same for line in group] for same in zip_longest(*told, fillvalue=[])]
+        if len(units) > 1 and "move" in verbs and spots:  # who stand apart
+            alone = [self._ways("move", (unit,), spots, sea) for unit in units]
+            groups += [["; ".join(each[0] for each in same)] for same in zip(*alone, strict=True)]
+        return groups
 
     def _deed(
         self, verb: str, units: tuple[Troops, ...], spots: Sequence[Spot], sea: bool, full: bool
@@ -248,18 +254,11 @@ class _Orders:
         self, form: str, units: tuple[Troops, ...], there: str, path: Sequence[str], sea: bool
     ) -> list[str]:
         behind = self._forms["sea"] if sea else ""
-        way = ", ".join(self._space(each, "acc") for each in path)
+        way = self._path(path)
         if form == "retreat" and all(each.every for each in units):
             return [self._form("retreat-all", path=way)]
-        groups = [self._group(units, there)] if form == "go" else [self._units(units)]
-        made = [self._form(form, units=groups[0], path=way) + behind]
-        if len(units) > 1 and form == "go":
-            made.append(
-                "; ".join(
-                    self._form(form, units=self._group((each,), there), path=way) + behind for each in units
-                )
-            )
-        return made
+        told = self._group(units, there) if form == "go" else self._units(units)
+        return [self._form(form, units=told, path=way) + behind]
 
     # Spaces alone
 
@@ -271,13 +270,13 @@ class _Orders:
                 from_second = self._form("attack-from", target=first, at=second)
                 return [[from_second if spots[1].role == "from" else from_first], [from_first, from_second]]
             case ["move"], [first, second]:
-                return [[self._form("go-all", at=first, path=self._space(second, "acc"))]]
+                all_go = self._form("go-all", at=first, path=self._space(second, "acc"))
+                return [[all_go, self._form("retreat-all", path=self._path(places))]]
             case ["retreat" | "move"], []:
                 return [[self._words.say("order.retreat")]] if "retreat" in does else []
             case ["retreat"], [_, *_]:
                 towards = [self._words.say("order.retreat-towards", {"space": places[-1]})]
-                way = ", ".join(self._space(each, "acc") for each in places)
-                gone = [self._form("retreat-all", path=way)]
+                gone = [self._form("retreat-all", path=self._path(places))]
                 return [towards if spots[-1].role == "towards" else gone]
             case ["stand"], []:
                 return [[self._words.say("order.stand-free"), self._words.say("order.stand-any")]]
@@ -292,6 +291,9 @@ class _Orders:
             for name, value in said.items()
         }
         return self._forms[key].format(**made)
+
+    def _path(self, places: Iterable[str]) -> str:
+        return ", ".join(self._space(each, "acc") for each in places)
 
     def _space(self, space: str, case: str) -> str:
         key = {RESERVE: "unit.reserve", ELIMINATED: "unit.eliminated"}.get(space)  # type: ignore[call-overload]
@@ -328,8 +330,13 @@ def _named(clause: Clause) -> tuple[Troops, ...]:
     return tuple(each for units, _ in clause.runs for each in units)
 
 
-def _reduced(troops: Troops) -> Troops:
-    return replace(troops, reduced=True) if troops.size == "corps" else troops
+def _weaker(units: Sequence[Troops]) -> Iterator[Mapping[Troops, Troops]]:
+    """Who may be meant by a name without brackets where the one that is there is reduced: one, or all."""
+    named = [each for each in dict.fromkeys(units) if each.reduced is None and not each.every]
+    if not named or len(named) > _MOST_WEAKER:
+        return
+    for meant in dict.fromkeys((*((each,) for each in named), tuple(named))):
+        yield {each: replace(each, reduced=True) for each in meant}
 
 
 def _is_bare(troops: Troops) -> bool:

@@ -115,7 +115,7 @@ def _for(kind: str, view: View, each: Written) -> Written:
             return Losing(tuple(one for group in groups for one in group.troops))
         case Choosing(groups, ()) if groups and kind in ("losses", "replacements", "advance"):
             return _of_units_alone(kind, groups)
-        case Shifting(group, path) if kind in _GOING:
+        case Shifting(group, path) if kind in _GOING and _stands_there(view, group):
             each = Withdrawing(group.troops, path)
         case Shifting(group, (place,)) if kind == "advance":
             return Following(group.troops, place)
@@ -125,6 +125,11 @@ def _for(kind: str, view: View, each: Written) -> Written:
         # ``FR 5: Sedan -> Chateau Thierry -> Cambrai`` begins where the battle was.
         return replace(each, path=each.path[each.path[0].spaces == (view.fight.target,) :])
     return each
+
+
+def _stands_there(view: View, group: Group) -> bool:
+    """Whether units are said to stand where the battle is, or it is not said."""
+    return view.fight is None or group.at is None or view.fight.target in group.at.spaces
 
 
 def _of_units_alone(kind: str, groups: Sequence[Group]) -> Written:
