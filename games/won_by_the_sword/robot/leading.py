@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.orders import Chit, End, Engage, Lift, Recover, Task
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.robot import battles, foraging, gathering, sieges, splitting
+from games.won_by_the_sword.robot import battles, closing, foraging, gathering, sieges, splitting
 from games.won_by_the_sword.robot.case import HUNGER, Case
 from games.won_by_the_sword.robot.country import Node, Ways
 from games.won_by_the_sword.robot.knowledge import of_column
@@ -32,6 +32,8 @@ SPARE_POINTS = 1
 """Points that shall be left to forage with."""
 CRIPPLED = 4.0
 """Victory points that regiments, guns and rounds count for which the loser of a battle loses."""
+HOMEWARD = 3.0
+"""What a campaign point is worth on the way home, where the campaign can be ended with a lead."""
 DECLINES = 0.3
 """How often a foe that would rather not fight declines."""
 
@@ -40,7 +42,8 @@ DECLINES = 0.3
 class Project:
     """What a column could do: victory points a campaign point, where, and what it does there.
 
-    ``node`` None: where it stands. ``kind``: ``siege``, ``forage``, ``battle``, ``recover``, ``lift``.
+    ``node`` None: where it stands. ``kind``: ``siege``, ``forage``, ``battle``, ``recover``, ``lift``, or
+    ``home``.
     """
 
     rate: float
@@ -55,9 +58,27 @@ def projects(case: Case, ways: Ways) -> list[Project]:
     # A siege that is worth it is not left.
     stays = case.board.siege_by(case.column) is not None and any(each.rate > WORTHLESS for each in found)
     found += [*_battles(case, ways, stays), *_forages(case, ways, stays), *_others(case)]
-    return sorted(
+    best = sorted(
         (each for each in found if each.rate > 0), key=lambda each: (-each.rate, each.kind, each.node or ())
     )
+    return _closing(case, ways, best) if closing.wanted(case) else best
+
+
+def _closing(case: Case, ways: Ways, found: list[Project]) -> list[Project]:
+    """What leaves the column at home at the end of the turn, the way there last; all where it is too far."""
+    node = closing.home(case, ways)
+    if node is None:
+        return found
+    far = ways.costs[node]
+    if not far:
+        return [each for each in found if _stays_home(case, ways, each)]
+    here = [each for each in found if each.node is None and each.kind in ("forage", "lift") and far < case.cp]
+    return [*here, Project(HOMEWARD, "home", node)]
+
+
+def _stays_home(case: Case, ways: Ways, project: Project) -> bool:
+    """Whether it is done on land that is not the foe's, now and not on the way."""
+    return project.node is None or (_far(ways, project) < case.cp and not case.hostile(project.node[0]))
 
 
 def step(case: Case) -> tuple[Task, ...]:
@@ -222,7 +243,7 @@ def tasks(case: Case, ways: Ways, project: Project) -> tuple[Task, ...]:
     if project.node is None:
         return _here(case, project)
     moves = ways.moves(project.node, case.cp)
-    if ways.costs[project.node] >= case.cp:
+    if ways.costs[project.node] >= case.cp or project.kind == "home":
         return moves
     # Who arrives by a foe may be scouted: nothing else can come of a move.
     there = case.at(*project.node)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import Siege
 from games.won_by_the_sword.model.orders import Besiege, Chit, Storm, Task, Works
+from games.won_by_the_sword.robot import closing
 from games.won_by_the_sword.robot.case import HUNGER, STORED, USUAL_POINTS, Case
 from games.won_by_the_sword.robot.knowledge import of_garrison
 from games.won_by_the_sword.rules.baggage.foraging import BARE
@@ -132,7 +133,9 @@ def tasks(case: Case, point: PointId) -> tuple[Task, ...]:
 
 
 def initiative(case: Case) -> bool:
-    """Whether the Initiative may be used (2.0)."""
+    """Whether the Initiative may be used (2.0); it is kept for the roll that ends a campaign."""
+    if case.temper.closes and closing.near(case):
+        return False
     return case.board.initiative == case.seat and case.board.barred != case.seat
 
 

@@ -14,7 +14,7 @@ class Temper:
     beyond which it looks for nothing; by twelve some three activations. ``columns``: how many it wants at
     least; ``least``: levels of foot and horse that a new one has then, and the old one keeps. ``level``:
     victory points that a level lost before walls or restored counts for. ``gathers``: whether it takes what
-    own garrisons can spare.
+    own garrisons can spare. ``closes``: whether its columns come home to end a campaign that it leads.
     """
 
     battle: float = 1.0
@@ -28,13 +28,14 @@ class Temper:
     least: int = 12
     level: float = 0.3
     gathers: bool = False
+    closes: bool = False
 
 
 EVEN = Temper()
 BOLD = Temper(battle=1.5, tax=0.9, odds=0.52, stands=0.25, posted=0)
 HASTY = Temper(far=4)
 """In play ahead: a third of the time."""
-SEASONED = Temper(battle=0.5, stands=0.25, columns=4, least=4, level=1.0, gathers=True)
+SEASONED = Temper(battle=0.5, stands=0.25, columns=4, least=4, level=1.0, gathers=True, closes=True)
 """Of those that were tried the best against the usual one: more columns play more cards, and who is chased
 mostly declines."""
 CAREFUL = Temper(battle=1.0, tax=1.1, odds=0.62, stands=0.35, posted=6)
