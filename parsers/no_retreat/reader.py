@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from parsers.no_retreat import conditions
 from parsers.no_retreat.clauses import split, verb_of
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
+from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten, joined
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -222,6 +223,10 @@ class NoRetreatReader(Reader):
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
         return not self.meanings.tells(text)
+
+    def proposals(self, text: str) -> Iterator[Sequence[str]]:
+        """See parsers.reading."""
+        return proposals(text, self.meanings)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -1,0 +1,78 @@
+"""A position for each question at which lines are asked back: the opening, or a step beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.board import Board, Terms
+from games.no_retreat.model.fighting import (
+    Advancing,
+    Combat,
+    Counterblowing,
+    Retreating,
+    TakeLosses,
+    Targeting,
+)
+from games.no_retreat.model.playing import Keeping, Throwing
+from games.no_retreat.model.state import Moving, Organizing, State
+from games.no_retreat.rules.phases import opening
+from tests.no_retreat.battlefield import field, fight, marked
+from tests.no_retreat.positions import SOURCE, h, put, state, u, window
+
+FRONT = {
+    "ge-4a": "1214",
+    "ge-9a": "1315",
+    "ge-1pz": "1112",
+    "ge-6a": "1213",
+    "su-nw-": "1215",
+    "su-west-": "1314",
+    "su-south-": "1720",
+}
+
+
+def _opening() -> Board:
+    return opening.begin(SOURCE, Terms("A")).board
+
+
+def _soviet() -> Board:
+    return replace(_opening(), active=SOVIET)
+
+
+def _weak() -> Board:
+    board = put(_opening(), {"ge-9a-": "0511", "ge-4a-": "0809"})
+    return replace(board, turn=6)
+
+
+def _gone() -> Board:
+    board = _soviet()
+    units = {**board.units, u("su-south"): replace(board.units[u("su-south")], at=h("shattered"))}
+    return replace(board, units=units, turn=6)
+
+
+def positions() -> Mapping[str, State]:
+    """By the name of the question, and ``-soviet`` where the other side is asked."""
+    four = marked(_opening(), "0413", "0610", "1109", "1510")
+    board = field(FRONT, "1215")
+    battled = fight(board, "1215", "ge-4a", "ge-9a")
+    return {
+        "keep": state(_opening(), Moving(), Keeping(AXIS, 2), hands={AXIS: (5, 12, 33, 41)}),
+        "throw": state(_opening(), Moving(), Throwing(AXIS, 1), hands={AXIS: (3, 17)}),
+        "organize": state(_weak(), Organizing(), hands={AXIS: (17, 22, 23, 24)}),
+        "organize-soviet": state(_gone(), Organizing(), hands={SOVIET: (14, 17, 22)}),
+        "move": state(_opening(), Moving()),
+        "move-soviet": state(_soviet(), Moving()),
+        "target": state(_opening(), Targeting()),
+        "battle": state(four, Combat(), hands={AXIS: (3,)}),
+        "counterblow-soviet": state(board, Counterblowing(), hands={SOVIET: (4, 5)}),
+        "losses": state(board, TakeLosses(battled, AXIS, 1)),
+        "retreat-soviet": state(board, Retreating(battled)),
+        "advance": state(replace(board, units=_beaten(board)), Advancing(battled)),
+        "event": window(replace(_opening(), initiative=AXIS), "org", AXIS, hands={AXIS: (3, 12)}),
+        "reroll": window(board, "reroll", AXIS, hands={AXIS: (16,)}, fight=replace(battled, die=3)),
+    }
+
+
+def _beaten(board: Board) -> Mapping[object, object]:
+    return {**board.units, u("su-nw"): replace(board.units[u("su-nw")], at=h("1217"))}
