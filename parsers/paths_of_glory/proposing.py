@@ -146,13 +146,15 @@ class _Orders:
         if len(sides) > 1:
             return self._against(clause, does)
         units = _named(clause)
-        if any(run[1] for run in clause.runs):
-            if "attack" not in does or len(clause.spots) != 1:
-                return []
+        said = [there for _, there in clause.runs if there]
+        if said and "attack" in does and len(clause.spots) == 1:
             told = [self._group(run, there) for run, there in clause.runs]
             return [[self._form("attack", target=clause.spots[0].what, units=", ".join(told))]]
+        if said and (len(said) > 1 or not clause.runs[-1][1] or clause.mixed):
+            return []
+        spots = [*(Spot(there, "from") for there in said), *clause.spots]
         # ``GE 4 of Metz to Sedan where GE 5 stands``: of whom each space is said is not known.
-        return self._of_units(units, clause.spots, does, False, False) if not clause.mixed else []
+        return self._of_units(units, spots, does, False, False) if not clause.mixed else []
 
     def _against(self, clause: Clause, does: Sequence[str]) -> Groups:
         """``GE 4 of Metz smashes FR 5 in Sedan``: who is whose the rules tell."""
@@ -181,6 +183,8 @@ class _Orders:
         if len(units) > 1 and "move" in verbs and spots:  # who stand apart
             alone = [self._ways("move", (unit,), spots, sea) for unit in units]
             groups += [["; ".join(each[0] for each in same)] for same in zip(*alone, strict=True)]
+        if verbs == ["move"] and spots:  # ``GE 6 goes to Nancy``, where the foe stands
+            groups += self._attacks(units, spots)
         return groups
 
     def _deed(

@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 
+from games.paths_of_glory.model.atlas import CP
 from parsers.kit.lexicon import language
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.paths_of_glory.asking_back import order, proposal
+from tests.paths_of_glory.post import GAME, NAMES, answer, posed
+from tests.paths_of_glory.questions import POSITIONS
 from tests.rig.cases import in_turn
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
 FILE = Path(__file__).with_name("proposals.toml")
 TABLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = tomllib.loads(FILE.read_text("utf-8"))
@@ -58,3 +65,19 @@ def test_both_languages_are_there() -> None:
 )
 def test_a_name_is_never_left_out(position: str, before: str, said: str) -> None:
     assert proposal(position, said, before) == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "asked", "yes"),
+    [
+        ("en", "GE 2 pours into the gap at Cambrai", "Did you mean: advance GE 2 to Cambrai", "YES"),
+        ("ru", "ГЕР 2 водружает флаг над Камбре", "продвижение ГЕР 2 в Камбре", "ДА"),
+    ],
+)
+def test_a_plain_yes_orders_it(world: World, lang: str, said: str, asked: str, yes: str) -> None:
+    posed(world, lang, POSITIONS["advance"]())
+    assert asked in answer(world, CP, said)
+    world.write(NAMES[CP], yes, seat=CP)
+    board = world.play(GAME).match.state.board
+    assert board.units["ge_2_army"].at == "cambrai"
+    assert board.units["ge_3_army"].at == "sedan"
