@@ -86,7 +86,10 @@ class Mentions:
             return boat, Mention((said,), "", "", start, end)
         shape = skeleton(bare(words[at]))
         if TAG.fullmatch(shape):
-            return 1, Mention((shape.upper(),), "", "", start, found[at].end(), is_tag=True)
+            named = self.names.meaning(shape)
+            either = tuple(self.cards[card].names[lang] for card in named)
+            texts = (f"#{shape.upper()}", *dict.fromkeys(either))
+            return 1, Mention(texts, "", "", start, found[at].end(), frozenset(named), is_tag=True)
         for count in range(min(LONGEST, len(words) - at), 0, -1):
             said = text[start : found[at + count - 1].end()].strip(QUOTES)
             cards = self._cards(words[at : at + count], said)

@@ -22,6 +22,7 @@ _TELLING = 4
 _REMEMBERED = 8192
 _JOINED = re.compile(r"(?<!\w)([^\W\d]{1,3})[-\s]?(\d+)(?!\w)")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_NUMBER = ("#", "№")
 _ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 
 
@@ -88,10 +89,12 @@ class CardNames:
         text, start = _trimmed(line, pieces[0].start(), pieces[-1].end())
         said = " ".join(each[0] for each in pieces) if len(pieces) > 1 else text
         end, shape = start + len(text), skeleton(fold(text))
-        if len(pieces) == 1 and TAG.fullmatch(shape):
-            # Also the name of a card, where no unit on the field has that number.
-            tag = shape.upper()
-            return Word("NAME", "", start, end, (Named(tag, self.meaning(shape), tag=Tag(tag)),))
+        marked = shape[:1] in _NUMBER
+        if len(pieces) == 1 and TAG.fullmatch(shape[marked:]):
+            # Also the name of a card, but not ``#E1``.
+            tag = shape[marked:].upper()
+            cards = () if marked else self.meaning(shape)
+            return Word("NAME", "", start, end, (Named(tag, cards, tag=Tag(tag)),))
         cards = self.meaning(said)
         return Word("NAME", self.case(pieces), start, end, (Named(text, cards),)) if cards else None
 

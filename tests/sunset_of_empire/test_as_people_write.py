@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.model.orders import Arrange, Attack, LayOut, Tag, Uncover
+from games.sunset_of_empire.model.orders import LIFE, Arrange, Attack, LayOut, Tag, Uncover
 from games.sunset_of_empire.title import SunsetTitle
-from games.title import Accepted, Draft, Refused
+from games.title import Accepted, Draft, Refused, Unclear
 from parsers.reading import Understood
 from parsers.sunset_of_empire.reader import SunsetReader
 from tests.sunset_of_empire.session import GAME, Session, fight
@@ -24,12 +24,37 @@ def drafted(game: Session, text: str) -> Draft:
     return TITLE.draft(game.view(game.ask.seat), game.ask, None, written, "en")
 
 
-def test_a_number_on_the_field_goes_before_the_submarine_of_that_name() -> None:
+def test_what_is_a_number_and_the_submarine_of_that_name_is_asked_back() -> None:
     game = fight(("lion", "camel", "e1"), ("friedrich",), first=ENTENTE)
-    assert drafted(game, "E1 at C1").order == Attack((Tag("E1"),), Tag("C1"))
+    (verdict,) = drafted(game, "E1 at C1").verdicts
+    assert isinstance(verdict, Unclear)
+    both = [drafted(game, each).order for each in verdict.candidates]
+    assert both == [Attack((Tag("E1"),), Tag("C1")), Attack((Tag("E3"),), Tag("C1"))]
     assert drafted(game, "uncover HMS E1").order == Uncover(Tag("E3"))
+    assert drafted(game, "Lion at Friedrich").order == drafted(game, "#E1 at C1").order
+    assert drafted(game, "№E1 бьёт C1").order == Attack((Tag("E1"),), Tag("C1"))
+    assert drafted(game, "E2 at life").order == Attack((Tag("E2"),), LIFE, "air")
+
+
+def test_a_number_alone_or_a_name_alone_is_that() -> None:
     alone = fight(("lion", "e11"), ("friedrich",), first=ENTENTE)
     assert drafted(alone, "uncover E11").order == Uncover(Tag("E2"))
+    assert drafted(alone, "E1 at C1").order == Attack((Tag("E1"),), Tag("C1"))
+    itself = fight(("e1", "lion"), ("friedrich",), first=ENTENTE)
+    assert drafted(itself, "uncover E1").order == Uncover(Tag("E1"))
+    theirs = fight(("camel", "lion", "e1"), ("friedrich", "u9"))
+    assert drafted(theirs, "U-9 at E2").verdicts
+    assert drafted(theirs, "uncover E3").order == Uncover(Tag("E3"))
+
+
+def test_a_number_is_printed_so_that_it_is_no_submarine() -> None:
+    game = fight(("b11", "^e1", "lion"), ("friedrich",))
+    draft = drafted(game, "uncover #E1")
+    assert draft.order == Uncover(Tag("E1"))
+    (verdict,) = draft.verdicts
+    assert isinstance(verdict, Accepted)
+    assert drafted(game, verdict.canonical).order == draft.order
+    assert isinstance(drafted(game, "uncover E1").verdicts[0], Unclear)
 
 
 def test_who_names_both_cards_of_a_formation_means_it_once() -> None:

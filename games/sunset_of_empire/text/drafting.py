@@ -60,14 +60,16 @@ class Resolver:
         return found[0]
 
     def called(self, named: Named, *sides: Seat) -> list[Tag]:
-        """The units of ``sides`` that a name or number may mean; what is both (``E1``) is a number first."""
+        """The units of ``sides`` that a name or number may mean: two where it is either (``E1``)."""
         units = [unit for side in sides for unit in self.table.side(side).units]
         if named.hidden:
             whose = self.seat if named.hidden == "mine" else foe(self.seat)
             return [unit.tag for unit in self.table.side(whose).units if unit.hidden and unit in units]
-        if any(unit.tag == named.tag for side in SEATS for unit in self.table.side(side).units):
-            return [unit.tag for unit in units if unit.tag == named.tag]
-        return [unit.tag for unit in units if any(card.id in named.cards for card in self.table.cards(unit))]
+        numbered = [unit.tag for unit in units if unit.tag == named.tag]
+        called = [
+            unit.tag for unit in units if any(card.id in named.cards for card in self.table.cards(unit))
+        ]
+        return list(dict.fromkeys((*numbered, *called)))
 
     def elsewhere(self, tag: Tag, *sides: Seat) -> Fault:
         """A unit of the other side was named; whom of ``sides`` one could name instead."""

@@ -21,18 +21,33 @@ _OF_ONE_UNIT: Mapping[type[Order], str] = {
 
 
 def unit_name(table: Table, words: Words, tag: Tag) -> str:
-    """A unit by the name of its first card; by its number where that is hidden or not its alone."""
+    """A unit by the name of its first card; by its number where that is hidden or not its alone.
+
+    A number that may be taken for the name of another unit (``HMS E1``) is marked: ``#E1``.
+    """
     found = table.board.unit(tag)
     cards = table.cards(found[1]) if found is not None else ()
+    number = f"#{tag}" if _is_called(table, tag) else str(tag)
     if not cards or found is None:
-        return str(tag)
+        return number
     alike = [
         unit.tag
         for seat in table.board.sides
         for unit in table.side(seat).units
         if any(card.names == cards[0].names for card in table.cards(unit))
     ]
-    return words.name("card", cards[0].id) if len(alike) == 1 else str(tag)
+    return words.name("card", cards[0].id) if len(alike) == 1 else number
+
+
+def _is_called(table: Table, tag: Tag) -> bool:
+    """Whether another unit has a card with that name."""
+    return any(
+        str(tag) in card.names["en"].split()
+        for seat in table.board.sides
+        for unit in table.side(seat).units
+        if unit.tag != tag
+        for card in table.cards(unit)
+    )
 
 
 def units_name(table: Table, words: Words, tags: tuple[Tag, ...]) -> str:
@@ -51,7 +66,7 @@ def worded(table: Table, words: Words, fault: Fault) -> Fault:
     cards = table.cards(found[1]) if found is not None else ()
     if not cards:
         return fault
-    name, alone = words.name("card", cards[0].id), unit_name(table, words, tag) != tag
+    name, alone = words.name("card", cards[0].id), unit_name(table, words, tag).lstrip("#") != tag
     return replace(fault, args={**fault.args, "unit": name if alone else f"{name} ({tag})"})
 
 
