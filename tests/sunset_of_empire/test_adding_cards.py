@@ -85,3 +85,33 @@ def test_what_waits_already_changes_nothing(text: str) -> None:
 
 def test_too_many_cards_are_refused_or_stand_alone() -> None:
     assert beside("add U-9").order == LayOut((*WAITS.cards, CardId("u9")))
+
+
+@in_turn(
+    [
+        "add Kluck as well",
+        "I also lay Kluck",
+        "Add Kluck",
+        "Клюка тоже на поле",
+        "добавьте ещё Клюка",
+    ]
+)
+def test_what_is_added_to_nothing_is_asked_back(text: str) -> None:
+    """The first layout is over once it is made: what it should be beside may have got lost."""
+    draft = beside(text, None)
+    assert draft.order is None
+    (verdict,) = draft.verdicts
+    assert isinstance(verdict, Unclear)
+    (alone,) = verdict.candidates
+    assert beside(alone, None).order == LayOut((CardId("kluck"),))
+
+
+def test_what_is_added_in_the_same_letter_is_part_of_the_layout() -> None:
+    both = LayOut((CardId("blucher"), CardId("kluck")))
+    assert beside("lay Blücher\nadd Kluck", None).order == both
+    second = Session(GAME.setup("standard", {})).draws(*HAND)
+    second.draws("golub", "lion", "sydney", "krab", "camel", "spad-7", "anzac", "seaforth", "byng", "mark-5")
+    second.dice(9, 9).gives("CENTRAL", WAITS).gives("ENTENTE", LayOut(()))
+    read = [line.written for line in READER.read("add U-9 as well") if isinstance(line, Understood)]
+    draft = TITLE.draft(second.view(second.ask.seat), second.ask, None, read, "en")
+    assert draft.order == LayOut((CardId("u9"),))

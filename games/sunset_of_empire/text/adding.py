@@ -41,6 +41,23 @@ def beside(
     return _instead(draft, written, former, Refused(wrong)) if "more" in hows else draft
 
 
+def to_nothing(
+    draft: Draft, former: Order | None, written: Sequence[Written], only: Callable[[LayOut], str]
+) -> Draft:
+    """Of a layout that cannot be added to later: cards beside others, where none are, are asked back.
+
+    What they should lie beside may have been refused, or never have come.
+    """
+    order, at = draft.order, _accepted(draft, written)
+    hows = {each.how for each in (written[place] for place in at) if isinstance(each, Laying | Everything)}
+    waits = isinstance(former, LayOut) and former.cards
+    if waits or hows != {"more"} or not isinstance(order, LayOut) or not order.cards:
+        return draft
+    verdict = Unclear((only(order),))
+    verdicts = tuple(verdict if place in at else each for place, each in enumerate(draft.verdicts))
+    return Draft(former, verdicts, former is not None)
+
+
 def _with(draft: Draft, written: Sequence[Written], order: LayOut, text: str = "") -> Draft:
     """The draft with another layout, printed where one line alone makes it."""
     at = _accepted(draft, written)

@@ -297,11 +297,11 @@ def draft(
         if meant is not None:
             order, taken = meant, True
     made = Draft(order, tuple(verdicts), order is not None)
-    return (
-        adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only))
-        if taken
-        else made
-    )
+    if not taken:
+        return made
+    if ask.kind == "lay" and ask.args["limit"] is None:
+        made = adding.to_nothing(made, former, written, reader.text_of_only)
+    return adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only))
 
 
 def _together(lines: Sequence[Putting]) -> Putting:
