@@ -123,3 +123,14 @@ def test_everything_is_too_much_for_the_second_layout() -> None:
     (verdict,) = drafted(game, "lay everything").verdicts
     assert isinstance(verdict, Refused)
     assert verdict.fault.key == "too-many-cards"
+
+
+@pytest.mark.parametrize("text", ["Lion at Friedrich\nThen pass", "Лайон бьёт Фридриха\nПотом пас"])
+def test_a_pass_behind_a_move_is_told_when_it_comes(text: str) -> None:
+    game = fight(("lion", "camel"), ("friedrich",), first=ENTENTE)
+    draft = drafted(game, text)
+    assert draft.order == Attack((Tag("E1"),), Tag("C1"))
+    accepted, late = draft.verdicts
+    assert isinstance(accepted, Accepted)
+    assert isinstance(late, Refused)
+    assert (late.fault.key, late.beside) == ("pass-follows", True)

@@ -285,7 +285,9 @@ def draft(
         if stopped or (taken and ask.kind != "lay"):
             # What should follow a pass speaks against it.
             beside = not isinstance(order, orders.Pass) or isinstance(each, Passing)
-            verdicts.append(Refused(Fault("stopped" if stopped else "first-stands"), beside=beside))
+            passes = isinstance(each, Passing) and beside and ask.kind == "move"
+            late = "pass-follows" if passes and not isinstance(order, orders.Pass) else "first-stands"
+            verdicts.append(Refused(Fault("stopped" if stopped else late), beside=beside))
             continue
         if isinstance(each, Stopping):
             stopped, order = True, None
