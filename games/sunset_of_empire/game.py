@@ -27,7 +27,7 @@ class SunsetOfEmpire(Game[State, View, Order]):
 
     ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game
     of the first keeps its questions, for its journal answers them. 3 has other figures and events; a game of
-    the earlier ones keeps its cards.
+    the earlier ones keeps its cards. 4 tells who turned a submarine up.
     """
 
     edition = EDITION

@@ -10,12 +10,12 @@ from adjudicator.kinds import Rolled
 from games.sunset_of_empire.data.load import catalogue, load_folder
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
-from games.sunset_of_empire.model.orders import LayOut
+from games.sunset_of_empire.model.orders import LayOut, Uncover
 from games.sunset_of_empire.model.state import Laying, OpenEvent
 from games.sunset_of_empire.text.tables import conditions, values
 from games.sunset_of_empire.title import SunsetTitle
 from tests.sunset_of_empire.post import CARDS
-from tests.sunset_of_empire.session import Session
+from tests.sunset_of_empire.session import Session, fight
 
 OURS = SunsetOfEmpire()
 TITLE = SunsetTitle()
@@ -34,7 +34,7 @@ def laying(edition: int) -> Session:
 def test_a_card_is_laid_and_told_with_the_figures_of_its_edition(edition: int, key: str, lang: str) -> None:
     game = laying(edition).gives(ENTENTE, LayOut((TANK,)))
     cards = OURS.cards(game.state.board)
-    assert cards is (catalogue() if edition == 3 else catalogue().former)
+    assert cards is (catalogue() if edition >= 3 else catalogue().former)
     view = game.view(CENTRAL)
     table = OURS.table(view)
     assert table.strength(ENTENTE, view.board.sides[ENTENTE].units[0]) == cards.cards[TANK].strength
@@ -70,3 +70,10 @@ def test_an_owners_folder_lies_over_the_former_cards_too() -> None:
     own = load_folder(CARDS)
     assert own.former is not None
     assert own.former.cards[CardId("shidlovsky")].strength == own.cards[CardId("shidlovsky")].strength == 8
+
+
+def test_a_game_of_an_earlier_edition_tells_no_more_than_it_told() -> None:
+    for edition, told in ((3, []), (4, [{"seat": CENTRAL, "unit": "E2"}])):
+        game = fight(("lion", "e11"), ("u9", "l13"), edition=edition)
+        game.gives(CENTRAL, Uncover(game.tag("e11")))
+        assert game.heard("uncovers") == told

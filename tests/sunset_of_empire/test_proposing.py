@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.rig.cases import in_turn
 from tests.sunset_of_empire.post import fight_begun
 from tests.sunset_of_empire.proposing import answered, rows
 
-__all__ = ["world"]  # a fixture of the desk's tests
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
 
 @in_turn(list(rows("asked")))

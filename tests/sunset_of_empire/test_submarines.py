@@ -183,3 +183,13 @@ def test_a_ship_may_be_given_up_for_the_mines(ship: str) -> None:
     game.gives(CENTRAL, ClearMines(game.tag(name), sunk=True))
     assert name in game.side(CENTRAL).discards
     assert not game.side(CENTRAL).under_mines
+
+
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки")
+@pytest.mark.parametrize("unit", ["u9", "e11"])
+def test_who_spends_a_move_on_uncovering_is_told_to_everybody(unit: str) -> None:
+    game = fight(("lion", "e11"), ("u9", "l13"))
+    tag = game.tag(unit)
+    game.gives(CENTRAL, Uncover(tag))
+    assert game.heard("uncovers") == [{"seat": CENTRAL, "unit": str(tag)}]
+    assert all(event.audience == game.told[0].audience for event in game.told)

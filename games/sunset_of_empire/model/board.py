@@ -13,7 +13,7 @@ from games.sunset_of_empire.model.orders import Tag
 Condition = Literal["active", "neutralised", "gassed"]
 """``gassed`` is neutralised by gas; it matters to one event only."""
 
-EDITION = 3
+EDITION = 4
 """The newest edition: of the rules and of the cards."""
 
 UNASKED = 2
@@ -22,6 +22,9 @@ spent cards saved one. To be asked, or not, tells nothing of a hand."""
 
 RECAST = 3
 """From this edition on figures and events are the newest; games of earlier ones keep the former cards."""
+
+TOLD = 4
+"""From this edition on everybody is told who spends a move on turning a submarine up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import get_args
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
-from games.sunset_of_empire.model.board import UNASKED
+from games.sunset_of_empire.model.board import TOLD, UNASKED
 from games.sunset_of_empire.model.cards import SEATS, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import (
@@ -71,6 +71,8 @@ def move(change: Change, stage: Fight, seat: Seat, order: Move) -> None:
         case Play():
             actions.play(change, seat, order)
         case Uncover():
+            if change.state.board.edition >= TOLD:
+                change.show("uncovers", seat=seat, unit=str(order.unit))
             submarines.uncover(change, order.unit)
         case ClearMines():
             mines.clear_mines(change, seat, order)
