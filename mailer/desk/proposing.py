@@ -35,20 +35,24 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
     left = LINES if len(lines) <= MOST_PIECES else 0
     at = 0
     while at < len(lines):
-        behind = at + 1
         line = lines[at]
         if left and (whole := _together(lines, at, text)) is not None:
-            line, behind = whole, at + sum(each.span.line == whole.span.line for each in lines)
+            left -= 1
+            behind = at + sum(each.span.line == whole.span.line for each in lines)
+            meant, spent = _meant(visit, whole, found, lines[behind:], min(tried, TRIED))
+            tried -= spent
+            if meant is not whole:
+                found.append(meant)
+                at = behind
+                continue
         if left and isinstance(line, Unreadable) and _may_mean(line, text):
             left -= 1
-            meant, spent = _meant(visit, line, found, lines[behind:], min(tried, TRIED))
+            line, spent = _meant(visit, line, found, lines[at + 1 :], min(tried, TRIED))
             tried -= spent
-            found += [meant] if meant is not line else lines[at:behind]
         elif isinstance(line, Unreadable) and _leaves_out(line):
-            found.append(replace(line, suggestion=""))  # the word that turns it may be one of those
-        else:
-            found += lines[at:behind]
-        at = behind
+            line = replace(line, suggestion="")  # the word that turns it may be one of those
+        found.append(line)
+        at += 1
     for line in found:
         if isinstance(line, Unreadable) and line.suggestion:
             visit.intake.proposed[line.span.line, line.text] = line.suggestion
@@ -64,7 +68,7 @@ def _together(lines: Sequence[Line], at: int, text: Sequence[str]) -> Unreadable
         return None
     if not all(isinstance(each, Unreadable) and _may_mean(each, text) for each in pieces):
         return None
-    return replace(first, text=text[first.span.line - 1].strip())
+    return replace(first, text=text[first.span.line - 1].strip(), suggestion="")
 
 
 def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:

@@ -21,7 +21,7 @@ LONGEST = 300
 _CLAUSES, _EACH, _TRIED = 4, 3, 12
 """Clauses of a piece that are put together; orders that each of them may be; orders of all."""
 _STRANGE = 2
-"""Unknown words beside names of which it is not said what is done with them; beside a point none."""
+"""Unknown words beside names with which it is not said what is done; beside names of one kind none."""
 
 
 class Proposing:
@@ -48,7 +48,8 @@ class Proposing:
 def _are_strange(found: Sequence[Bag]) -> bool:
     """Whether what is done may be in unknown words."""
     unknown = sum(each.unknown for each in found)
-    return unknown > (_STRANGE if any(each.named() != {"points"} for each in found) else 0)
+    named = frozenset[str]().union(*(each.named() for each in found))
+    return unknown > (_STRANGE if len(named) > 1 else 0)
 
 
 def _together(found: Sequence[Bag]) -> Iterator[Group]:

@@ -9,7 +9,7 @@ from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Part, Place, Written
 from parsers.won_by_the_sword.guesses.bag import Bag, Group, places_of
 from parsers.won_by_the_sword.guesses.moves import moves
-from parsers.won_by_the_sword.guesses.units import drops, guards, sallies
+from parsers.won_by_the_sword.guesses.units import drops, sallies
 
 
 def sieges(bag: Bag) -> Iterator[Group]:
@@ -74,8 +74,8 @@ def joins(bag: Bag) -> Iterator[Group]:
 def stays(bag: Bag) -> Iterator[Group]:
     if bag.has_only() and bag.is_of_one:
         yield [(say.Ending(),)]
-    elif bag.troops:
-        yield from guards(bag)
+    elif bag.troops or bag.baggage:
+        yield from drops(bag)
 
 
 def throws(bag: Bag) -> Iterator[Group]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.won_by_the_sword.text import phrases as say
 from parsers.won_by_the_sword.guesses.bag import Bag, Group, places_of
@@ -60,6 +61,8 @@ def patrols(bag: Bag) -> Iterator[Group]:
 
 
 def forages(bag: Bag) -> Iterator[Group]:
+    if not any(each.count for each in bag.troops):
+        bag = replace(bag, troops=[])  # ``the horses need hay``
     if not bag.has_only("points", "times") or not bag.is_of_one:
         return
     if len(bag.points) > 1 or len(bag.times) > 1:
