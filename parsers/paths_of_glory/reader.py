@@ -165,7 +165,7 @@ class PathsReader(Reader):
             if self.lexer.flanks_from(clause):
                 return [Unreadable(whole, piece, "which-main-space", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
-        if not written:  # ``GE 2 stays``: nothing is ordered
+        if not written and stays(self.lexer, clause):
             return [Unreadable(whole, piece, "no-order", {})]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
