@@ -59,7 +59,7 @@ def answer(visit: Visit) -> None:
     visit.session.add(visit.person)
     asked = _asked(visit)
     if share == "short":
-        _send(visit, receipt.brief(visit, understood=bool(taken.worth)), asked)
+        _send(visit, receipt.brief(visit, understood=bool(taken.worth or visit.intake.proposed)), asked)
     elif carried := rounds.carried(visit) if share == "full" else None:
         if not rounds.waits(visit, *carried):
             rounds.answer(visit, receipt.receipt(visit, kept, alone=False), *carried)
@@ -74,7 +74,7 @@ def _share(visit: Visit, taken: Taken, left: bool) -> limits.AnswerShare:
     if visit.reply.owed:
         return "full"
     address = limits.about(visit.person.address, proved=visit.writer.proved)
-    if taken.worth or left or visit.intake.welcome:
+    if taken.worth or left or visit.intake.welcome or visit.intake.proposed:
         return limits.share(session, limits.ONLY_ASKS, address, config.judge.answers_per_day, visit.now)
     most = receipt.most_refused(visit)
     share = limits.share(session, limits.NOTHING, address, most, visit.now)

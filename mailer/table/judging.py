@@ -45,12 +45,13 @@ def with_replaced(title: Title, view: Any, ask: Ask, draft: Draft, lang: str) ->
     last = {
         verdict.canonical: at for at, verdict in enumerate(draft.verdicts) if isinstance(verdict, Accepted)
     }
-    known = bool(last.keys() & stands)  # else the title prints orders otherwise, and nothing can be said
+    parts = {part for canonical in last for part in (canonical, *canonical.split("; "))}
+    known = bool(parts & stands)  # else the title prints orders otherwise, and nothing can be said
 
     def noted(at: int, verdict: Verdict) -> Verdict:
         if not isinstance(verdict, Accepted) or verdict.notes or verdict.part:
             return verdict  # what the title says itself of a line holds
-        if known and verdict.canonical not in stands:
+        if known and not (verdict.canonical in stands or stands.issuperset(verdict.canonical.split("; "))):
             return Accepted(verdict.canonical, (Fault("replaced-below"),))
         if last[verdict.canonical] != at:
             return Accepted(verdict.canonical, (*verdict.notes, Fault("repeated-below")))

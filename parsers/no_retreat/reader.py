@@ -48,6 +48,13 @@ _THEN = either(lexicon()["if"]["then"])
 _ELSE = either(lexicon()["else"]["words"])
 _ENDS = re.compile(either(lexicon()["ends"]["words"]))
 """What closes nothing: no order ends a turn."""
+_HEADS = lexicon()["headings"]
+_HEADING = re.compile(
+    rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::|\Z)\s*"
+)
+"""What says which orders come next."""
+_SAME = re.compile(rf"(?:\A|,)\s*(?:{either(_HEADS['same'])})\Z")
+"""What says that nothing else changes."""
 _VERBS = either(
     word for term in ("BATTLE", "MOVE", "TARGET", "COUNTERBLOW") for word in lexicon()["words"][term]
 )
@@ -100,12 +107,19 @@ class NoRetreatReader(Reader):
                 piece = part.strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
-                    for each in self._part(number, begin, piece, verb, guess=left > 0):
+                    for each in self._piece(number, begin, piece, verb, guess=left > 0):
                         left -= isinstance(each, Unreadable)
                         _add(read, each)
                     verb = _shared(read)
             found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
+
+    def _piece(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
+        """The clauses between two semicolons without what only says which they are."""
+        order = _said_between(piece)
+        if not piece[order].strip(_BLANK):
+            return [Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})]
+        return self._part(number, start + (order.start or 0), piece[order], verb, guess=guess)
 
     def _part(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons; ``start`` counts from 0, ``verb`` is one said before."""
@@ -240,6 +254,14 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
         yield start, line[start : end.start()]
         start = end.end()
     yield start, line[start:]
+
+
+def _said_between(piece: str) -> slice:
+    """Where the order of a piece stands that has a heading before it, or "the rest is correct" behind it."""
+    folded = fold(piece)
+    head, same = _HEADING.match(folded), _SAME.search(folded)
+    begin = head.end() if head is not None else 0
+    return slice(begin, max(begin, same.start() if same is not None else len(piece)))
 
 
 def _unknown(

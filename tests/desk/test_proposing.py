@@ -91,3 +91,11 @@ def test_a_courtesy_has_no_caret_under_it(world: World) -> None:
     answer = world.text_to("anna")
     assert "> Hello judge!" in answer
     assert "^" not in answer
+
+
+def test_a_letter_that_is_asked_back_is_not_one_in_which_nothing_was_understood(world: World) -> None:
+    duel(world)
+    most = world.house.config.limits.seat_refusals_per_day
+    for _ in range(most + 2):
+        world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+        assert "Did you mean: A Par - Burgundy" in world.text_to("anna")

@@ -15,7 +15,7 @@ from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId
-from games.no_retreat.model.orders import Move, Moves, Order
+from games.no_retreat.model.orders import Battles, Move, Moves, Order
 from games.no_retreat.model.state import State, View
 from games.no_retreat.text import wording
 from games.no_retreat.text.drafting import Drafting
@@ -25,9 +25,10 @@ from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
 from games.title import Accepted, Draft, Refused, Unclear, Withheld
 from games.words import words_from
+from mailer.table.judging import with_replaced
 from parsers.reading import Understood
 from parsers.registry import title
-from tests.no_retreat.battlefield import battle, field, fought
+from tests.no_retreat.battlefield import battle, field, fought, ready
 from tests.no_retreat.positions import GAME, SOURCE, Played, ask_of, empty, h, played, put, u
 from tests.no_retreat.samples import sample
 
@@ -298,3 +299,25 @@ def test_an_answer_of_one_piece_is_judged_as_a_whole() -> None:
 
 def _whole(state: State, ask: Ask) -> Order:
     return GAME.default(GAME.view(state, ask.seat), ask)
+
+
+def test_two_units_of_one_line_are_replaced_by_no_other_line() -> None:
+    view, ask = moving({"ge-1pz": "1315", "ge-6a": "1315", "ge-4a": "1316"})
+    made = draft(view, ask, "1 Pz and 6A to 1416", "4A to 1317")
+    said = with_replaced(title("no_retreat").title, view, ask, made, "en")
+    assert [each.notes for each in said if isinstance(each, Accepted)] == [(), ()]
+
+
+def test_a_battle_that_stood_stays_beside_those_of_other_hexes_and_units() -> None:
+    board = field({"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1314"}, "1215", "1314")
+    ask = ask_of(ready(board))
+    view = GAME.view(ready(board), ask.seat)
+    former = battle("1215", "ge-4a")
+    read = [each.written for each in READER.read("battle 1314 with 9A") if isinstance(each, Understood)]
+    made = Drafting(SOURCE, view, ask, WORDS["en"]).draft(former, read)
+    assert made.order == Battles((*former.battles, *battle("1314", "ge-9a").battles))
+    for line in ("battle 1215 with 9A", "battle 1314 with 4A"):  # the same hex, the same unit
+        read = [each.written for each in READER.read(line) if isinstance(each, Understood)]
+        again = Drafting(SOURCE, view, ask, WORDS["en"]).draft(former, read).order
+        assert isinstance(again, Battles)
+        assert len(again.battles) == 1

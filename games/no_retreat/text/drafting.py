@@ -50,8 +50,8 @@ class Drafting:
     def draft(self, former: Order | None, written: Sequence[Written]) -> Draft:
         """The answer after each line of a letter: what stood before is replaced by the first that fits.
 
-        Moves and counterblows that stood stay beside those of other units and hexes. A line that cannot be
-        followed changes nothing; where the answer is of one piece, all of it waits.
+        Moves, battles and counterblows that stood stay beside those of other units and hexes. A line that
+        cannot be followed changes nothing; where the answer is of one piece, all of it waits.
         """
         if self.ask.kind in SEQUENCE.wholes:
             return self._whole(former, written)

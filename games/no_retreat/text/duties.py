@@ -9,7 +9,7 @@ from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
-from games.no_retreat.rules.combat import shifts
+from games.no_retreat.rules.combat import shifts, targets
 from games.no_retreat.rules.combat.commit import measured
 from games.no_retreat.text.organizing import possible
 from games.no_retreat.text.wording import Wording
@@ -22,6 +22,8 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
     """What is to be decided; in a window also which cards of the own hand could be played now."""
     wording = Wording(source, view.board, words)
     facts = _facts(wording, ask)
+    if ask.kind == "target":
+        facts = {**facts, "most": targets.most_targets(source, view.board, ask.seat)}
     said = [words.say(_key(ask), facts)]
     if ask.kind == "organize":
         said += possible(source, view.board, ask.seat, wording)
@@ -32,7 +34,7 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         said += _odds(source, view, ask, words)
     if "window" in ask.args:
         cards = tuple(card for card in view.hand if _is_for(source, view, ask, card))
-        said.append(words.say("asked.playable" if cards else "asked.none-playable", {"cards": cards}))
+        said.append(words.say("asked.playable" if cards else "asked.none-playable", _played(cards)))
     return tuple(said)
 
 
@@ -69,6 +71,11 @@ def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
     if fight.die and fight.result is not None:
         said.append(words.say("asked.die", {"die": fight.die, "result": fight.result}))
     return said
+
+
+def _played(cards: tuple[CardId, ...]) -> Mapping[str, Value]:
+    """Cards that could be played, and the number that stands for any of them."""
+    return {"cards": cards, "card": int(cards[0])} if cards else {"cards": cards}
 
 
 def _is_for(source: Source, view: View, ask: Ask, card: CardId) -> bool:

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adjudicator.conditions import ALWAYS
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Counterblows, Moves, Order
-from games.no_retreat.text.phrases import Building, Countering, Manner, Moving, Saying, Timed, Way, Written
+from games.no_retreat.model.orders import Battles, Counterblows, Moves, Order
+from games.no_retreat.text.phrases import (
+    Building,
+    Countering,
+    Fighting,
+    Manner,
+    Moving,
+    Saying,
+    Timed,
+    Way,
+    Written,
+)
 from games.no_retreat.text.resolving import Resolver
 
 
 def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
-    """Moves of units and counterblows at hexes that the letter does not name; None of all other answers.
+    """Moves of units, battles and counterblows that the letter does not name; None of all other answers.
 
     None too where the letter takes everything back: nobody moves, no counterblows, pass.
     """
@@ -29,10 +40,27 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
             else former.reserve
         )
         return Moves(tuple(step for step in former.steps if step.unit not in named), reserve)
+    if isinstance(former, Battles):
+        return _battles_beside(resolver, former, said)
     if isinstance(former, Counterblows) and Countering() not in said:
         hexes = {hex_ for each in said for hex_ in _hexes(resolver, each)}
         return Counterblows(tuple(blow for blow in former.blows if blow.at not in hexes))
     return None
+
+
+def _battles_beside(resolver: Resolver, former: Battles, said: Sequence[Written]) -> Battles | None:
+    """Battles at hexes and of units that the letter does not name; none where any hangs on a condition."""
+    fights = [each for each in said if isinstance(each, Fighting)]
+    hangs = any(each.otherwise or each.when != ALWAYS for each in fights)
+    if not fights or hangs or any(each.when != ALWAYS for each in former.battles):
+        return None
+    try:
+        hexes = {hex_ for each in fights for hex_ in resolver.hexes(each.places)}
+        units = {unit for each in fights for unit in resolver.units(each.troops)}
+    except UnresolvedError:
+        return None
+    left = [each for each in former.battles if not hexes & {*each.hexes} and not units & {*each.units}]
+    return Battles(tuple(left)) if left else None
 
 
 def marched(manner: Manner) -> tuple[Way, ...]:
