@@ -65,8 +65,8 @@ _REMARK = re.compile(r"[,.!?—]|\s-\s")
 _OPENING = re.compile(r"[,.!?—:]|\s-\s")
 _SPEAKER = re.compile(r"([^\W\d_]{2,})[:,]?\s+(?=\S)")
 _BRACKETS = re.compile(r"\([^()]*\)")
-_GUESSED, _TELLING_LETTERS = 6, 4
-"""Letters of a word that may be a name misspelt, and of one that tells of a card by itself."""
+_GUESSED, _TELLING_LETTERS, _MODEL = 6, 4, 6
+"""Letters of a word that may be a name misspelt, of one that tells of a card by itself; signs of a model."""
 _TELLING = frozenset(
     (
         *(
@@ -339,11 +339,15 @@ class SunsetReader(Reader):
             return True
         if TAG.fullmatch(shape) or shape in self.vocabulary or self._is_model(word):
             return True
+        if words[at + 1 : at + 2] and self._is_model(f"{word} {words[at + 1]}"):
+            return True
         return len(shape) >= _GUESSED and word not in COURTESY and self._near.is_near(shape)
 
     def _is_model(self, word: str) -> bool:
-        """Whether a short word with a figure is a name by itself: ``S.E.5``."""
-        return not word.isdecimal() and any(map(str.isdecimal, word)) and bool(self.card_names.meaning(word))
+        """Whether a short word with a figure is a name by itself: ``S.E.5``, ``L 13``."""
+        if not word[:1].isalpha() or len(word) > _MODEL or not word[-1].isdecimal():
+            return False
+        return bool(self.card_names.meaning(word))
 
     @cached_property
     def _near(self) -> Vocabulary:
