@@ -33,6 +33,7 @@ _DOES = {
     "BYSEA": "sea", "HOME": "home",
 }  # fmt: skip
 _IDLE = {
+    "YES",
     "COLON",
     "CHOOSE",
     "FIRST",

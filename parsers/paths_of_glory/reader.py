@@ -40,7 +40,7 @@ from parsers.paths_of_glory.proposing import Proposals
 from parsers.paths_of_glory.rounds import without_round
 from parsers.paths_of_glory.staying import stays
 from parsers.paths_of_glory.tree import ToWritten
-from parsers.paths_of_glory.vocabulary import lexicon, verbs
+from parsers.paths_of_glory.vocabulary import lexicon, shape, verbs
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -77,6 +77,8 @@ _NEAR_VERB = 0.74
 """How like a word of an order must be for a guess."""
 _SHORTEST_NAME = 3
 """Letters of a word that may be a name misspelt."""
+_NEAR_NAME = 0.55
+"""How like a part of a name must be for a guess at the name."""
 _WORDS_GUESSED = 3
 """Words of a piece that a guess puts right at most, and guesses at one word."""
 
@@ -236,12 +238,17 @@ class PathsReader(Reader):
         """What a word may have been meant for, likeliest first: a name, a word of an order."""
         found: list[tuple[float, bool, str]] = []
         name = nearest(self.lexer.places, word) if len(word) >= _SHORTEST_NAME else None
-        if name is not None:
+        if name is not None and self._is_like(word, name[0]):
             found.append((name[1], False, self.source.atlas[name[0]].names[language(word)]))
         near = OSA.normalized_similarity
         for verb, score, _ in process.extract(fold(word), verbs(), scorer=near, score_cutoff=_NEAR_VERB):
             found.append((score, sorted(verb) == sorted(fold(word)), verb))
         return tuple(spelt for _, _, spelt in sorted(found, reverse=True)[:_WORDS_GUESSED])
+
+    def _is_like(self, word: str, space: SpaceId) -> bool:
+        """Whether a word is like a name of a space: ``like`` stands in Balikesir by chance."""
+        spelt = (part for name in self.source.atlas[space].names.values() for part in (name, *name.split()))
+        return any(OSA.normalized_similarity(shape(word), shape(part)) >= _NEAR_NAME for part in spelt)
 
     def conditional(self, line: str) -> bool:
         """Whether a line is an attack under a condition, which is looked at when its turn comes."""
