@@ -283,6 +283,10 @@ class Title(Protocol):
         """
         return None
 
+    def coded(self, scene: Scene) -> Scene:
+        """The picture with codes beside the names of places; the same where it has them, or no board does."""
+        return scene
+
     def places(self, view: Any, lang: str) -> Mapping[str, str]:
         """What a page shows of places of the picture, and writes where they are clicked on: key -> name."""
         return {}

@@ -18,6 +18,10 @@ FONT_FILES = {
 }
 
 
+_VARIANTS = ',\n"variants": {\n'
+"""What comes before the last table of a board file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """One name as it stands: ``at`` is the middle of the text, dot excluded, ``width`` its widest line.
@@ -88,6 +92,19 @@ def write_rows(
     ]
     body.append('"lettering": {\n' + ",\n".join(langs) + "\n}")
     target.write_text("{\n" + ",\n".join(body) + "\n}\n", encoding="utf-8")
+
+
+def write_variants(target: Path, variants: Mapping[str, Mapping[str, Mapping[str, Label]]]) -> None:
+    """What the lettering of a written board has more or otherwise in each variant."""
+    head = target.read_text(encoding="utf-8").removesuffix("\n}\n").partition(_VARIANTS)[0]
+    body = []
+    for variant, lettering in variants.items():
+        langs = [
+            _table(lang, {name: _lettered(label) for name, label in labels.items()})
+            for lang, labels in lettering.items()
+        ]
+        body.append(f'"{variant}": {{\n' + ",\n".join(langs) + "\n}")
+    target.write_text(head + _VARIANTS + ",\n".join(body) + "\n}\n}\n", encoding="utf-8")
 
 
 def _lettered(label: Label) -> dict[str, Any]:

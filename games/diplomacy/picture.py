@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -40,6 +40,12 @@ SHAPES = {"A": "army", "F": "fleet"}
 WIDTH = 1_200
 """Pixels across of the picture that is sent; its names can be read where it is shown half as wide."""
 
+CODED = ("diplomacy/standard", "diplomacy/pure")
+"""The boards that have a variant with codes: those of the names that come with the title."""
+
+_OWN_NAMES = "@own-names"
+"""The variant of a board of a game with a master's own names: the codes of the title say nothing there."""
+
 _ORDER = "order."
 _CALLED_OFF = ("disrupted", "paradox")
 
@@ -62,7 +68,7 @@ def scene(view: View, events: Sequence[Event], lang: str, loaded: Loaded | None 
     owners = position.owners()
     counts = {power: len(position.centers.get(power, ())) for power in variant.board.powers}
     return Scene(
-        board=f"diplomacy/{variant.picture}",
+        board=f"diplomacy/{variant.picture}{'' if _named_as_drawn(here) else _OWN_NAMES}",
         lang=lang,
         caption=caption(_phase_shown(view, told), bool(told), lang),
         legend=tuple(
@@ -79,6 +85,11 @@ def scene(view: View, events: Sequence[Event], lang: str, loaded: Loaded | None 
             *_signs(told, colours),
         ),
     )
+
+
+def coded(scene: Scene) -> Scene:
+    """The picture on the variant of its board with the codes of places, if that has one."""
+    return replace(scene, board=f"{scene.board}@codes") if scene.board in CODED else scene
 
 
 def caption(phase: str, resolved: bool, lang: str) -> str:
@@ -127,6 +138,16 @@ def _phase_shown(view: View, told: Sequence[_Told]) -> str:
     if season == "S":
         return f"F{year - 1}{resolved}"
     return f"{'F' if season == 'W' else 'S'}{year}{resolved}"
+
+
+def _named_as_drawn(here: Loaded) -> bool:
+    """Whether the places have the codes that the boards were lettered with."""
+    drawn = load("standard")
+    return all(
+        place in drawn.variant.board.provinces
+        and here.names.code(place, "ru") == drawn.names.code(place, "ru")
+        for place in here.variant.board.provinces
+    )
 
 
 def _colours(variant: Variant) -> dict[Power, str]:

@@ -17,7 +17,7 @@ from games.diplomacy.model.notation import text_of, unit_text
 from games.diplomacy.model.orders import Order, OrderSet, Power, Written
 from games.diplomacy.model.position import Position
 from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT, RETREAT, State, View
-from games.diplomacy.picture import scene
+from games.diplomacy.picture import coded, scene
 from games.diplomacy.robot import player, promises, samples, strong
 from games.diplomacy.robot.worth import TEMPERS
 from games.diplomacy.rules.phases import moment_key, split_phase
@@ -250,6 +250,9 @@ class DiplomacyTitle(Title):
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return scene(view, events, lang, self.loaded[view.game.variant])
+
+    def coded(self, scene: Scene) -> Scene:
+        return coded(scene)
 
     # -- play
 

@@ -94,7 +94,7 @@ def erase(writer: Writer, work: Work, at: Instant | None = None) -> None:
     _rename(work.session, person, name, alias)
     person.name, person.address, person.new_address = alias, f"forgotten-{person.id}", ""
     person.zone, person.charset, person.lang = "UTC", "", "en"
-    person.confirmed = person.digest = person.data = False
+    person.confirmed = person.digest = person.data = person.codes = False
     person.nonce += 1
     work.session.add(person)
     work.session.flush()

@@ -205,7 +205,7 @@ def _queue(
     unsubscribe: str = "",
     page: str = "",
 ) -> None:
-    shown = scene if person.pictures else None
+    shown = _shown(person, game, scene)
     hangs_on, references = _thread(house, game, person.address, key, answers, after)
     body = replace(
         _body(house, person, sheet, token, shown, page),
@@ -224,6 +224,13 @@ def _queue(
         scene=shown,
         now=now,
     )
+
+
+def _shown(person: Person, game: GameRow | None, scene: Scene | None) -> Scene | None:
+    """The picture as the person wants letters: none, or with codes where the title has them."""
+    if scene is None or not person.pictures:
+        return None
+    return title(game.title).title.coded(scene) if person.codes and game is not None else scene
 
 
 def _body(

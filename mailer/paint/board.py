@@ -184,6 +184,7 @@ def load(key: str) -> Board:
         return str(value[variant] if isinstance(value, dict) else value)
 
     shelves = {name: Shelf(*map(float, row)) for name, row in raw.get("shelves", {}).items()}
+    more = raw.get("variants", {}).get(variant, {})
     return Board(
         key=key,
         width=raw["size"][0],
@@ -195,7 +196,7 @@ def load(key: str) -> Board:
         lettering={
             lang: {
                 name: Label(of(row["class"]), _point(row["at"]), tuple(row["lines"]), row["width"])
-                for name, row in rows.items()
+                for name, row in {**rows, **more.get(lang, {})}.items()
             }
             for lang, rows in raw["lettering"].items()
         },

@@ -25,6 +25,7 @@ class Person(SQLModel, table=True):
     lang: str = "en"
     zone: str = "UTC"
     pictures: bool = True
+    codes: bool = False  # short names beside the names of a map
     data: bool = False  # the position as JSON beside each report
     html: bool = True
     letters: str = ""  # how letters of games come: full, terse, digest, or as usual

@@ -89,7 +89,7 @@ def _set_name(line: Parsed) -> Meant:
 
 
 def _set_switch(line: Parsed) -> Meant:
-    what = next(what for what in ("html", "data", "digest", "pictures") if line.has(what.upper()))
+    what = next(what for what in ("html", "data", "digest", "pictures", "codes") if line.has(what.upper()))
     return "set", {"what": what, "value": _is_yes(line)}
 
 

@@ -24,6 +24,19 @@ def _points(name: str) -> Read:
     return read
 
 
+def _map(line: Parsed) -> Meant:
+    """A picture, which may be asked for with codes: the last word of the line."""
+    name, args = _points("map")(line)
+    words = args["words"]
+    assert isinstance(words, tuple)
+    if not words or fold(str(words[-1])).casefold() not in _SMALL["codes"]:
+        return name, args
+    words = words[:-1]
+    if words and fold(str(words[-1])).casefold() in _SMALL["with-codes"]:
+        words = words[:-1]
+    return name, {"words": words, "codes": True}
+
+
 def _parted(word: str) -> list[str]:
     """Two phases with a hyphen between are two words; a game may have a hyphen in its name."""
     first, dash, last = word.partition("-")
@@ -45,7 +58,7 @@ def _set_format(line: Parsed) -> Meant:
 
 READS: Mapping[str, Read] = {
     "history": _points("history"),
-    "map": _points("map"),
+    "map": _map,
     "summary": of_a_game("summary"),
     "observe": of_a_game("observe"),
     "unobserve": of_a_game("unobserve"),

@@ -289,6 +289,7 @@ TERMS = {
     "CLOCK": "judge-clock",
     "WEEKDAY": "judge-weekday",
     "PICTURES": "judge-set",
+    "CODES": "judge-set",
 }
 
 

@@ -12,8 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tools.bake_map.coast import polygons
 from tools.bake_map.cut import Ground
+from tools.bake_map.sizes import UNIT
 from tools.bake_map.source import Source
-from tools.bake_map.spots import UNIT, Place
+from tools.bake_map.spots import Place
 
 RIM = 8.5
 """What a dot keeps from the border of its province, measured from its middle, in units of the board."""

@@ -16,8 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 from tools.bake_map.coast import polygons
 from tools.bake_map.cut import Ground
 from tools.bake_map.lens import project
+from tools.bake_map.sizes import UNIT
 from tools.bake_map.source import Lettering, Source
-from tools.bake_map.spots import UNIT
 from tools.board_file import FONT_FILES, Label, Place
 
 AIR = np.array([-4.0, -5.0, 4.0, 5.0])

@@ -17,9 +17,6 @@ from tools.bake_map.source import Degrees, Source, Spot
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-UNIT = (23.0, 21.0)
-"""Half the width and height of a unit with its halo, in units of the board."""
-
 ASIDE = 36.0
 """How far aside a dislodged unit stands."""
 

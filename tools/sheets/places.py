@@ -20,7 +20,7 @@ EDGE = 3.0
 
 
 @lru_cache(maxsize=32)
-def _plan(key: str) -> tuple[NDArray[np.uint16], tuple[str, ...]]:
+def plan(key: str) -> tuple[NDArray[np.uint16], tuple[str, ...]]:
     """The place of every unit of a board, as a number of the names; 0 is none."""
     board = load(key)
     names = ("", *dict.fromkeys(area.place for area in board.areas))
@@ -38,7 +38,7 @@ def _plan(key: str) -> tuple[NDArray[np.uint16], tuple[str, ...]]:
 
 
 def _place(board: Board, x: float, y: float) -> str:
-    numbers, names = _plan(board.key)
+    numbers, names = plan(board.key)
     if not (0 <= x < board.width and 0 <= y < board.height):
         return ""
     return names[int(numbers[min(int(y), numbers.shape[0] - 1), min(int(x), numbers.shape[1] - 1)])]

@@ -89,5 +89,7 @@ def shots(key: str, lang: str, seed: int = 1, most: int = MOST) -> Iterator[Shot
     for moment, seen in zip(MOMENTS, _chosen(key, seed, most), strict=True):
         scene = _scene(known, seen, lang)
         yield Shot(key, moment, lang, scene.part, replace(scene, further=()), IN_LETTER)
+        if (coded := known.coded(scene)) != scene:
+            yield Shot(key, moment, lang, f"{scene.part} with codes", replace(coded, further=()), IN_LETTER)
         for each in scene.further:
             yield Shot(key, moment, lang, each.part, each, min(each.width, OPENED))

@@ -13,6 +13,9 @@ from mailer.table.operator import is_operator
 
 _NAME = re.compile(r"[^\W\d_][\w .,'’-]{0,39}")
 
+_SWITCHES = frozenset({"pictures", "codes", "html", "data"})
+"""Columns of a person that are on or off, and nothing more comes of it."""
+
 
 def good_name(name: str) -> str:
     """The name tidied, or empty where it cannot be shown to others (an address, a control character...)."""
@@ -53,7 +56,7 @@ def _rename(visit: Visit, name: str) -> Answer:
 
 
 def set_(visit: Visit, args: Args) -> Answer:
-    """SET LANGUAGE, ZONE, NAME, ADDRESS, LETTERS, PICTURES, HTML, DATA, DIGEST, KEY."""
+    """SET LANGUAGE, ZONE, NAME, ADDRESS, LETTERS, PICTURES, CODES, HTML, DATA, DIGEST, KEY."""
     person, value = visit.person, args["value"]
     match args["what"]:
         case "language":
@@ -67,12 +70,6 @@ def set_(visit: Visit, args: Args) -> Answer:
             return visit.done("zone", zone=zone, now=visit.clock.moment(visit.now))
         case "name":
             return _rename(visit, str(value))
-        case "pictures":
-            person.pictures = bool(value)
-            return visit.done("pictures-on" if value else "pictures-off")
-        case "data":
-            person.data = bool(value)
-            return visit.done("data-on" if value else "data-off")
         case "letters":
             person.letters = "" if value == "usual" else str(value)
             return visit.done(f"letters-{value}")
@@ -88,6 +85,7 @@ def set_(visit: Visit, args: Args) -> Answer:
             return signing.require(visit, value == "required")
         case "address":
             return moving.ask(visit, str(value))
-        case _:
-            person.html = bool(value)
-            return visit.done("html-on" if value else "html-off")
+        case switch:
+            assert switch in _SWITCHES
+            setattr(person, str(switch), bool(value))
+            return visit.done(f"{switch}-on" if value else f"{switch}-off")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from adjudicator.kinds import Args, Seat, heard
@@ -161,13 +161,26 @@ def map_(visit: Visit, args: Args) -> Answer:
     visit.reply.maps += 1
     chapter = meant[-1] if meant else None
     current = not found[1] or chapter is None
-    visit.reply.later.append(partial(_send_map, visit, play, chapter, current, visit.reply.maps))
+    asked = _Asked(visit.reply.maps, chapter, current, bool(args.get("codes")))
+    visit.reply.later.append(partial(_send_map, visit, play, asked))
     eyes = _eyes(visit, play)
     phase = sights.current_phase(play) if current else chapter.phase if chapter else ""
     return visit.done("map", game=play.row.name, phase=eyes.phase(phase) or play.row.name)
 
 
-def _send_map(visit: Visit, play: Play, chapter: Chapter | None, current: bool, number: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The map that was asked for: which of the letter's, the phase before it, with ``codes`` or as always."""
+
+    number: int
+    chapter: Chapter | None
+    current: bool
+    codes: bool
+
+
+def _send_map(visit: Visit, play: Play, asked: _Asked) -> None:
+    chapter, current, number = asked.chapter, asked.current, asked.number
+    coded = play.title.coded if asked.codes else lambda scene: scene
     then = play if current or chapter is None else chapters.as_it_stood(play, chapter)
     eyes = _eyes(visit, then)
     events = heard(chapter.events, eyes.seat) if chapter is not None else ()
@@ -180,11 +193,12 @@ def _send_map(visit: Visit, play: Play, chapter: Chapter | None, current: bool, 
     secrets = overseeing.secrets(eyes, orders=current) if all_ else ()
     subject = say.say("subject.map", args) if code else say.say("subject.over", args)
     sheet = Sheet(subject, (*shows, *sights.position(eyes), *secrets, *sights.block(eyes)))
-    answer_to(visit, play.row, sheet, f"map{number}", play.title.scene(eyes.view, events, visit.person.lang))
+    scene = play.title.scene(eyes.view, events, visit.person.lang)
+    answer_to(visit, play.row, sheet, f"map{number}", coded(scene))
     every = chapter.events if chapter is not None else ()
-    for seat, scene in overseeing.scenes(eyes, every) if all_ else ():
+    for seat, seen in overseeing.scenes(eyes, every) if all_ else ():
         head = Para(say.say("oversee.map", {**args, "seat": seat}), strong=True)
-        answer_to(visit, play.row, Sheet(subject, (head, *shows)), f"map{number}.{seat}", scene)
+        answer_to(visit, play.row, Sheet(subject, (head, *shows)), f"map{number}.{seat}", coded(seen))
 
 
 def answer_to(visit: Visit, row: GameRow, sheet: Sheet, what: str, scene: Scene) -> None:
