@@ -47,7 +47,7 @@ _DEEDS = {
     "ABANDON": "abandon",
     "STAY": "stay",
     "NOTHING": "stay",
-    "BRING": "battle",
+    "BRING": "lift",
 }
 """Terms of the grammar -> what is done."""
 _NAMES = ("PLACE", "LEADER", "UNIT", "NUM", "WING", "BP", "COL")
