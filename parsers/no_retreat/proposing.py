@@ -219,6 +219,8 @@ def _groups(said: _Said) -> Iterator[Sequence[str]]:
 
 def _of_cards(said: _Said, cards: Sequence[str]) -> Iterator[Sequence[str]]:
     listed, does = ", ".join(cards), said.does
+    if "counted" in does:
+        return
     hand = [key for _, key in said.verbs if key in ("keep", "throw")]
     if hand:
         yield [_put(said, key, cards=listed) for key in hand] if len({*hand}) == 1 else _sorted(said)
