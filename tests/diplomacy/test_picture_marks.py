@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from games.diplomacy.model.notation import order_of
 from games.diplomacy.model.orders import Disband, Location, Move, Order, OrderSet, Power, Province, Unit
 from games.diplomacy.model.position import Dislodged, Position
 from games.diplomacy.model.state import State
-from games.diplomacy.picture import caption, scene
+from games.diplomacy.picture import caption, coded, scene
 from games.diplomacy.title import DiplomacyTitle
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
 from mailer.paint import picture as paint
@@ -266,18 +267,29 @@ def test_every_order_of_a_phase_is_drawn() -> None:
     assert seen > 40
 
 
+def _named(code: Callable[[str, str], str]) -> Any:
+    """Names of a game master's own."""
+    said = {"power_title": lambda power, lang: str(power).title(), "code": code}
+    return type("Named", (), {name: staticmethod(how) for name, how in said.items()})()
+
+
 def test_a_power_of_a_game_masters_own_gets_a_spare_colour() -> None:
     loaded = load("standard")
     board = replace(loaded.variant.board, powers=(Power("BURGUNDIA"), *loaded.variant.board.powers[1:]))
     own = replace(loaded, variant=replace(loaded.variant, board=board))
-    names = type("Named", (), {"power_title": staticmethod(lambda power, lang: str(power).title())})()
-    own = replace(own, names=names)
+    own = replace(own, names=_named(loaded.names.code))
     position = Position("S1901M", {Power("BURGUNDIA"): (_unit("A PAR"),)}, {})
     start = GAME.setup("standard", {})
     state = State("own", start.rules, start.changes, 18, None, position)
     made = scene(GAME.view(state, None), (), "en", own)
     assert Piece("PAR", "army", "OTHER-1") in made.marks
     assert paint.png(made)
+    assert coded(made) != made
+    renamed = scene(
+        GAME.view(state, None), (), "en", replace(own, names=_named(lambda place, lang: place[::-1]))
+    )
+    assert coded(renamed) == renamed
+    assert paint.png(renamed) == paint.png(made)
 
 
 def test_beaten_units_of_the_view_are_drawn_without_events() -> None:
