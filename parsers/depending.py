@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from parsers.greeting import phrases
 from parsers.lexing import fold
@@ -11,6 +12,9 @@ from parsers.reading import Line, Unreadable
 
 DEPENDS = "depends"
 """The key of what would be an order without the word before it (``word``)."""
+
+CHANGED = "changed"
+"""The key of what would be an order if its writer did not change their mind behind it (``word``)."""
 
 _SENTENCE = re.compile(r"[.;!?…](?=\s)")
 _MARKS = " \t.,;:!?-—–…"
@@ -27,6 +31,15 @@ _OPENS = re.compile(rf"(?:{_any('conditions')})(?![\w-])")
 _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
 _CUE = re.compile(rf"(?<![\w-])(?:{_any('conditions')}|{_any('denying')})(?![\w-])")
 
+_CHANGES = re.compile(rf"(?<![\w-])(?:{_any('changing')})(?![\w-])")
+
+
+def change_of_mind(text: str) -> tuple[int, str] | None:
+    """Where a line takes back what stands before it, and the words for it: ``No, wait, make that Belgium``."""
+    folded = fold(text)
+    found = _CHANGES.search(folded) if len(folded) == len(text) else None
+    return None if found is None else (found.start(), " ".join(text[found.start() : found.end()].split()))
+
 
 def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = True) -> list[Line]:
     """The pieces of a line; none is an order whose sentence opens a condition or is denied.
@@ -35,7 +48,28 @@ def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = Tru
 
     * ``Should Munich move to Burgundy, A Par - Bur``; ``In case Germany attacks, A Par - Bur``.
     * ``Don't, please, move A Par - Bur``; ``Not A Par - Bur, A Mar - Bur`` denies but the first.
+    * ``A Mun - Bur! No, wait, make that Belgium`` takes back what stands before, whatever follows.
     """
+    return _depending(text, _taken_back(text, pieces), knows_conditions=knows_conditions)
+
+
+def _taken_back(text: str, pieces: Sequence[Line]) -> Sequence[Line]:
+    change = change_of_mind(text)
+    if change is None:  # most lines
+        return pieces
+    at, word = change
+    made: list[Line] = []
+    for piece, start in zip(pieces, _starts(text, pieces), strict=True):
+        if start >= at:
+            made.append(piece)
+        elif isinstance(piece, Unreadable):
+            made.append(replace(piece, suggestion=""))
+        else:
+            made.append(Unreadable(piece.span, piece.text, CHANGED, {"word": word}))
+    return made
+
+
+def _depending(text: str, pieces: Sequence[Line], *, knows_conditions: bool) -> list[Line]:
     folded = fold(text)
     if _CUE.search(folded) is None:  # most lines
         return list(pieces)

@@ -146,7 +146,9 @@ class DiplomacyTitle(Title):
     def duties(self, view: View, ask: Ask, lang: str, order: OrderSet | None = None) -> tuple[str, ...]:
         words, given = self._say(view, lang), order or OrderSet()
         shown = example(self.game.judges(view), ask, given)
-        return (*tables.duties(words, ask, given), words.name("order", text_of(shown)))
+        winter = self.game.course(view.game).winter(view.game.position)
+        at_risk = partial(winter.at_risk, Power(ask.seat))
+        return (*tables.duties(words, ask, given, at_risk), words.name("order", text_of(shown)))
 
     # -- what is to come
 

@@ -220,7 +220,10 @@ def _press_notes(visit: Visit, item: Press, *, sent: bool) -> tuple[str, ...]:
     if item.ended or reader is None:
         return ()
     hidden = sum(isinstance(line, Understood) for line in reader.read(item.body, guess=False))
-    return (visit.say("line.in-press" if sent else "line.in-press-unsent", orders=hidden),) if hidden else ()
+    if hidden:
+        return (visit.say("line.in-press" if sent else "line.in-press-unsent", orders=hidden),)
+    number = sum(bool(line.strip()) for line in item.body.split("\n"))
+    return (visit.say("line.press-to-end", lines=number),) if sent and number > 1 else ()
 
 
 def _by_subject(visit: Visit) -> bool:

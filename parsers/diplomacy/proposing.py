@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from games.diplomacy.data.names import Names
+from parsers.depending import change_of_mind
 from parsers.diplomacy.lexemes import Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either, language
@@ -42,8 +43,12 @@ class _Said(NamedTuple):
 
 def proposals(line: TypedLine, words: Sequence[Lexeme], names: Names) -> Iterator[tuple[str, ...]]:
     """Groups of orders that use every place that is named: see parsers.reading."""
+    change = change_of_mind(line.text)
     said = _said(line, words, names)
     if said is None:
+        return
+    if change is not None:
+        yield from _changed(said, words, change[0])
         return
     for group in _groups(said):
         yield tuple(dict.fromkeys(group))
@@ -70,6 +75,14 @@ def _said(line: TypedLine, words: Sequence[Lexeme], names: Names) -> _Said | Non
     if not found or len(found) > MOST_PLACES or not does:
         return None
     return _Said(tuple(found), tuple(found.values()), does, lang, sum(end <= at for end in ends))
+
+
+def _changed(said: _Said, words: Sequence[Lexeme], at: int) -> Iterator[tuple[str, ...]]:
+    """``Holland attacks Munich! No, wait, make that Belgium``: who goes in the end, and where."""
+    before = sum(word.type == "PLACE" and word.start < at for word in words)
+    if said.does == "move" and before == 2 and len(said.places) == MOST_PLACES:
+        first, there, instead = said.places
+        yield (f"{first} - {instead}", f"{instead} - {there}")
 
 
 def _done(line: TypedLine, words: Sequence[Lexeme]) -> tuple[str, int]:

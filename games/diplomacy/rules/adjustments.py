@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.kinds import Fault
@@ -64,6 +64,11 @@ class Winter:
     def spare(self, power: Power) -> int:
         """Builds that the power's centres allow, whether there is room for them or not."""
         return len(self.position.centers.get(power, ())) - len(self.position.units.get(power, ()))
+
+    def at_risk(self, power: Power, chosen: Collection[Unit] = ()) -> tuple[Unit, ...]:
+        """The power's units but the ``chosen`` ones, in the sequence in which civil disorder takes them."""
+        left = [unit for unit in self.position.units.get(power, ()) if unit not in chosen]
+        return removals(self.ground, self.rules, self.names, self.position, power, left)
 
 
 def judge_adjustment(winter: Winter, power: Power, written: Written) -> Judged:
@@ -246,11 +251,9 @@ def adjust(winter: Winter, orders: Mapping[Power, Sequence[Order]]) -> Adjusted:
 
 def _remove(winter: Winter, power: Power, orders: list[Order], owed: int) -> tuple[list[Unit], list[Outcome]]:
     chosen = [order.unit for order in orders if isinstance(order, Disband)][:owed]
-    left = [unit for unit in winter.position.units.get(power, ()) if unit not in chosen]
     taken = []
     if len(chosen) < owed:
-        sequence = removals(winter.ground, winter.rules, winter.names, winter.position, power, left)
-        taken = list(sequence[: owed - len(chosen)])
+        taken = list(winter.at_risk(power, chosen)[: owed - len(chosen)])
     told = [
         Outcome(power, text_of(Disband(unit)), reason, {"unit": unit_text(unit)}, ours=units is taken)
         for reason, units in (("removed", chosen), ("removed-by-default", taken))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from adjudicator.kinds import Ask, Event
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.notation import unit_text
-from games.diplomacy.model.orders import OrderSet, Waive
+from games.diplomacy.model.orders import Disband, OrderSet, Unit, Waive
 from games.diplomacy.model.position import Position
 from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT
 from games.diplomacy.text.drafting import owes, owing_units, place_of
@@ -102,10 +102,15 @@ def _changes(events: Sequence[Event]) -> dict[str, str]:
     return {power: f"{number:+}" if number else "=" for power, number in count.items()}
 
 
-def duties(words: Words, ask: Ask, given: OrderSet) -> tuple[str, ...]:
-    """What ``ask`` still wants beyond the orders ``given``, in sentences."""
+def duties(
+    words: Words, ask: Ask, given: OrderSet, at_risk: Callable[[Collection[Unit]], Sequence[Unit]]
+) -> tuple[str, ...]:
+    """What ``ask`` still wants beyond the orders ``given``, in sentences.
+
+    ``at_risk``: the seat's units but some, in the sequence in which civil disorder takes them.
+    """
     if ask.kind == ADJUSTMENT:
-        return (_adjustment(words, ask, given),)
+        return (_adjustment(words, ask, given, at_risk),)
     ordered = {unit_text(one.unit) for one in given.orders if not isinstance(one, Waive)}
     units = tuple(unit for unit in owing_units(ask) if unit not in ordered)
     if ask.kind == MOVEMENT:
@@ -117,12 +122,18 @@ def duties(words: Words, ask: Ask, given: OrderSet) -> tuple[str, ...]:
     )
 
 
-def _adjustment(words: Words, ask: Ask, given: OrderSet) -> str:
-    due, sites = ask.args["due"], ask.args["sites"]
-    placed = {place_of(one) for one in given.orders}
-    left = tuple(site for site in sites if site not in placed) if isinstance(sites, tuple | list) else ()
-    key = "duty.build" if isinstance(due, int) and due > 0 else "duty.remove"
-    return words.say(key, {"number": owes(ask, given), "sites": left})
+def _adjustment(
+    words: Words, ask: Ask, given: OrderSet, at_risk: Callable[[Collection[Unit]], Sequence[Unit]]
+) -> str:
+    due, sites, number = ask.args["due"], ask.args["sites"], owes(ask, given)
+    if isinstance(due, int) and due > 0:
+        placed = {place_of(one) for one in given.orders}
+        left = tuple(site for site in sites if site not in placed) if isinstance(sites, tuple | list) else ()
+        return words.say("duty.build", {"number": number, "sites": left})
+    named = [one.unit for one in given.orders if isinstance(one, Disband)]
+    units = tuple(map(unit_text, at_risk(named)))
+    own = tuple(sorted(units, key=lambda unit: words.name("unit", unit)))
+    return words.say("duty.remove", {"number": number, "units": own, "default": units[:number]})
 
 
 def _names(words: Words, table: str, keys: Iterable[str]) -> str:
