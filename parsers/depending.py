@@ -35,7 +35,7 @@ _CHANGES = re.compile(rf"(?<![\w-])(?:{_any('changing')})(?![\w-])")
 
 
 def change_of_mind(text: str) -> tuple[int, str] | None:
-    """Where a line takes back what stands before it, and the words for it: ``No, wait, make that Belgium``."""
+    """Where a line takes back what stands before it, and the words: ``No, wait, make that Belgium``."""
     folded = fold(text)
     found = _CHANGES.search(folded) if len(folded) == len(text) else None
     return None if found is None else (found.start(), " ".join(text[found.start() : found.end()].split()))

@@ -11,11 +11,15 @@ from tests.diplomacy.positions import orders, start
 
 
 def _duty(lang: str, given: OrderSet) -> str:
-    """What is asked of Italy, which has lost two of its centres, over whose sea the fleet is far from home."""
+    """What is asked of Italy, which holds but one centre."""
     state = start()
     before = state.position
     power, france = Power("ITALY"), Power("FRANCE")
-    centers = {**before.centers, power: (Province("NAP"),), france: (*before.centers[france], Province("ROM"))}
+    centers = {
+        **before.centers,
+        power: (Province("NAP"),),
+        france: (*before.centers[france], Province("ROM")),
+    }
     position = Position("W1901A", before.units, centers)
     winter = replace(state, position=position)
     view = TITLE.game.view(winter, power)
