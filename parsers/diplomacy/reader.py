@@ -51,8 +51,6 @@ _ORDER_WORK = 20
 _FAULT_WORK = 300
 LONGEST_LINE = 4_000
 _SHOWN = 200
-# Kinds of unit that are words of no order within talk: "I shall go for a walk".
-_ARTICLES = ("a", "а", "f", "ф")
 # So many words behind the name of a power are talk to it.
 _TALK = 5
 _CACHED_LINES = 16_384
@@ -194,8 +192,9 @@ class DiplomacyReader(Reader):
     @staticmethod
     def _is_prose(line: TypedLine, words: list[Lexeme], pieces: list[Line]) -> bool:
         """Whether a line without any order is better called none at all than by its faults one by one."""
+        little = lexicon()["little"]["words"]
         named = any(
-            word.type in ("PLACE", "KIND", "_WAIVE") and not (at and word.text in _ARTICLES)
+            word.type in ("PLACE", "KIND", "_WAIVE") and not (at and word.text in little)
             for at, word in enumerate(words)
         )
         if words and not named and len(line.folded.split()) > 3:
