@@ -35,7 +35,7 @@ _PAST = re.compile("|".join(phrases("past")))
 _SUGGESTED, _UNKNOWN_WORDS, _LONGEST = 8, 3, 200
 """Faults of a letter that are looked at once more; unknown words that may be left out of one; its letters."""
 _EASED = 100
-"""Lines that are read once more; of a letter with more nobody means each to be an order."""
+"""Lines that are not read; of a letter with more nobody means each to be an order, and none is read again."""
 _MOST = 4
 """Openers of a line: ``Well, then, after that``."""
 
@@ -89,6 +89,8 @@ def _held_back(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
 def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, ...]:
     read = reader.read("\n".join(lines), guess=guess)
     unread = {one.span.line for one in read if not isinstance(one, Understood)}
+    if len(unread) > _EASED:
+        return read
     faulty = _faulty(reader, read)
     for numbers in (unread, faulty):  # mere talk with an opener may hide an order, or be talk
         better = _better(reader, lines, read, numbers, without_opener, guess=guess)
@@ -115,7 +117,7 @@ def _better(
 ) -> tuple[list[str], tuple[Line, ...]] | None:
     """Some lines made easier and all read again; None where that helps nothing."""
     eased = [ease(line) if number in numbers else line for number, line in enumerate(lines, 1)]
-    if eased == lines or len(numbers) > _EASED:
+    if eased == lines:
         return None
     again = reader.read("\n".join(eased), guess=guess)
     return (eased, again) if _worth(reader, again) > _worth(reader, read) else None

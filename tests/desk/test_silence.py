@@ -59,7 +59,7 @@ def test_good_and_bad_lines_are_all_answered(duel: World) -> None:
         assert line in told
 
 
-TYPOS = ("A PARR to BURRR", "PRES TO AUSTRIA hello", "REDY", "JION duel", "")
+TYPOS = ("A XYZZY to QWERTYUI", "PRES TO AUSTRIA hello", "REDY", "JION duel", "")
 
 
 @pytest.mark.alike(3)

@@ -143,6 +143,7 @@ SET = {
     "ZONE": ("Europe/London", "Europe/Moscow"),
     "NAME": ("40", "40"),
     "PICTURES": ("on or off", "вкл или выкл"),
+    "CODES": ("on or off", "вкл или выкл"),
     "HTML": ("on or off", "вкл или выкл"),
     "DATA": ("on or off", "вкл или выкл"),
     "DIGEST": ("on or off", "вкл или выкл"),

@@ -340,14 +340,14 @@ def test_a_line_that_is_too_long_is_refused_whole() -> None:
 )
 def test_work_grows_as_the_text_does(clause: str, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = 0
-    next_ = Lexer._next
+    next_ = Lexer.token_at
 
     def counted(self: Lexer, *args: Any) -> tuple[str, str, int]:
         nonlocal steps
         steps += 1
         return next_(self, *args)
 
-    monkeypatch.setattr(Lexer, "_next", counted)
+    monkeypatch.setattr(Lexer, "token_at", counted)
     counts = []
     for times in (50, 200):
         steps = 0

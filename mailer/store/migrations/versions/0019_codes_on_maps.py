@@ -13,7 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     with op.batch_alter_table("person", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("codes", sa.Boolean(), nullable=False, server_default=sa.false()))
+        batch_op.add_column(sa.Column("codes", sa.Boolean(), nullable=False, server_default="0"))
 
 
 def downgrade() -> None:
