@@ -83,7 +83,8 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
 
 def _held_back(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
     by_line = groupby(read, key=lambda one: one.span.line)
-    return tuple(each for at, found in by_line for each in held_back(lines[at - 1], list(found)))
+    known = dict(enumerate(lines, 1))  # some readers part a line at other signs as well
+    return tuple(each for at, found in by_line for each in held_back(known.get(at, ""), list(found)))
 
 
 def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, ...]:

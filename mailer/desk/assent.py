@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from games.alphabets import without_points
@@ -46,15 +46,33 @@ def assent(letter: Letter) -> Assent:
     return _said(letter.subject[:LONGEST]) if blank else ""
 
 
-def says_yes(line: str) -> bool:
-    """Whether a line says YES, and nothing else, to what was proposed."""
-    words = _WORD.findall(without_points(fold(line).casefold()).replace("’", "'"))
+def plain_yes(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> int | None:
+    """The index of the line that says YES to a proposal, where the letter says nothing else; else None.
+
+    Beside it may stand a greeting, thanks, the ``name`` of the writer, and lines that ``also`` may.
+    """
+    courtesy = _BEFORE | _WORDS["closing"]
+    found = None
+    for at, line in enumerate(lines):
+        words = _words(line)
+        if found is None and _agrees(line, words):
+            found = at
+            courtesy |= frozenset(_words(name))
+        elif not set(words) <= courtesy and (found is None or not also(line)):
+            return None
+    return found
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(without_points(fold(text).casefold()).replace("’", "'"))
+
+
+def _agrees(line: str, words: list[str]) -> bool:
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
     if not words or words[0] not in _YES | _AGREED or line.rstrip().endswith("?"):
         return False
-    return set(words) <= _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] and not _AGAINST.search(
-        line
-    )
+    rest = _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"]
+    return set(words) <= rest and not _AGAINST.search(line)
 
 
 def _said(text: str) -> Assent:

@@ -34,7 +34,8 @@ class Intake:
     them (``Reply.said``), ``planned`` has for a phase to come what was left for it before this letter, and
     the places of what is said of the lines added by it, ``unheaded`` names those
     of which no heading of the letter spoke. ``given_words`` is what
-    it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text,
+    it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text
+    (``asked_back`` of them were looked at, ``tried`` orders),
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
@@ -55,6 +56,8 @@ class Intake:
     unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
+    asked_back: int = 0
+    tried: int = 0
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
 

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from games.title import Accepted
 from mailer.desk import standing
-from mailer.desk.assent import says_yes
+from mailer.desk.assent import plain_yes
+from mailer.desk.commands.rows import ROWS
+from mailer.desk.lexicon import groups
 from mailer.desk.pieces import SIGNATURE, Taken
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Para
 from mailer.post.letter import CharsetText
 from parsers.asking import QUESTION
 from parsers.greeting import is_against
+from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
-LINES, LONGEST, MOST_PIECES = 8, 300, 100
+LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
-TRIED, TRIED_AT_ALL, SHOWN = 24, 80, 3
+TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
 """Orders that such a line is tried as, and those of a letter together; of how many that could be meant it is
 asked which."""
+YES = groups("assent")["yes"]
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
 
@@ -31,30 +36,24 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
 
     What takes a whole line of ``text``, and none of it is an order, is looked at together.
     """
-    found, tried = list[Line](), TRIED_AT_ALL
-    left = LINES if len(lines) <= MOST_PIECES else 0
-    at = 0
+    found, at = list[Line](), 0
+    small = len(lines) <= MOST_PIECES
     while at < len(lines):
-        line = lines[at]
-        if left and (whole := _together(lines, at, text)) is not None:
-            left -= 1
-            behind = at + sum(each.span.line == whole.span.line for each in lines)
-            meant, spent = _meant(visit, whole, found, lines[behind:], min(tried, TRIED))
-            tried -= spent
-            if meant is not whole:
-                found.append(meant)
-                at = behind
-                continue
-        if left and isinstance(line, Unreadable) and _may_mean(line, text):
-            left -= 1
-            line, spent = _meant(visit, line, found, lines[at + 1 :], min(tried, TRIED))
-            tried -= spent
-        elif isinstance(line, Unreadable) and _leaves_out(line):
-            line = replace(line, suggestion="")  # the word that turns it may be one of those
+        line, behind = lines[at], at + 1
+        whole = _together(lines, at, text) if small else None
+        if whole is not None and _may_ask(visit, whole, text):
+            end = at + sum(each.span.line == whole.span.line for each in lines)
+            meant = _meant(visit, whole, found, lines[end:])
+            line, behind = (meant, end) if meant is not whole else (line, behind)
+        if behind == at + 1 and isinstance(line, Unreadable):
+            if small and _may_ask(visit, line, text):
+                line = _meant(visit, line, found, lines[behind:])
+            elif _leaves_out(line):
+                line = replace(line, suggestion="")  # the word that turns it may be one of those
         found.append(line)
-        at += 1
+        at = behind
     for line in found:
-        if isinstance(line, Unreadable) and line.suggestion:
+        if isinstance(line, Unreadable) and line.suggestion and _may_mean(line, text):
             visit.intake.proposed[line.span.line, line.text] = line.suggestion
     return found
 
@@ -71,6 +70,14 @@ def _together(lines: Sequence[Line], at: int, text: Sequence[str]) -> Unreadable
     return replace(first, text=text[first.span.line - 1].strip(), suggestion="")
 
 
+def _may_ask(visit: Visit, line: Unreadable, text: Sequence[str]) -> bool:
+    """Whether it is one of the lines of the letter that are looked at; counts it."""
+    if visit.intake.asked_back >= LINES or not _may_mean(line, text):
+        return False
+    visit.intake.asked_back += 1
+    return True
+
+
 def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
     if line.key in (SIGNATURE, QUESTION) or len(line.text) > LONGEST:
         return False
@@ -82,29 +89,29 @@ def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
     return not is_against(said) and not said.rstrip().endswith("?")
 
 
-def _meant(
-    visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line], most: int
-) -> tuple[Line, int]:
-    """With the one order that it can be, or as ambiguous among few; how many, ``most``, were tried."""
-    (play, _), tried = visit.at_table, 0
+def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]) -> Line:
+    """With the one order that it can be, or as ambiguous among few."""
+    (play, _), left = visit.at_table, TRIED
     reader = standing.reader_of(play)
     for group in reader.proposals(line.text):
         good: dict[tuple[str, ...], str] = {}
-        for text in group[: most - tried]:
-            tried += 1
+        for text in group:
+            if not left or visit.intake.tried >= TRIED_AT_ALL:
+                break
+            left -= 1
+            visit.intake.tried += 1
             read = reader.read(text, guess=False)
             if read and (canonical := _accepted(visit, before, read, behind)):
                 good.setdefault(canonical, text)
         if len(good) == 1:
-            return replace(line, suggestion=next(iter(good.values()))), tried
+            return replace(line, suggestion=next(iter(good.values())))
         if good:
-            unclear = Ambiguous(line.span, line.text, tuple(good.values()))
-            return (unclear if len(good) <= SHOWN else line), tried
+            return Ambiguous(line.span, line.text, tuple(good.values())) if len(good) <= SHOWN else line
     if _leaves_out(line):
         read = reader.read(line.suggestion, guess=False)
         if not _leaves_most(line) or not _accepted(visit, before, read, behind):
-            return replace(line, suggestion=""), tried
-    return line, tried
+            return replace(line, suggestion="")
+    return line
 
 
 def _leaves_out(line: Unreadable) -> bool:
@@ -141,33 +148,42 @@ def _verdicts(visit: Visit, lines: Sequence[Line]) -> tuple[object, ...]:
 
 
 def keep(visit: Visit, taken: Taken) -> None:
-    """Keep what a plain YES stands for, until the next letter with orders, and say so."""
+    """Keep what a plain YES stands for, and say so; any letter that orders or does something ends it."""
     player = visit.player
-    if player is None or not taken.lines or visit.play is None:
+    commands = [item for item in taken.items if isinstance(item, Command)]
+    if player is None or visit.play is None or not (taken.lines or any(map(_does, commands))):
         return
     text = ""
     if visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
-        text = _put_right(visit, taken)
+        text = _put_right(visit, taken, commands)
     player.proposed = f"{visit.play.row.question}\n{text}" if text else ""
     visit.session.add(player)
     if text:
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-yes"), strong=True))
 
 
-def _put_right(visit: Visit, taken: Taken) -> str:
-    """The orders of the letter with the proposals in their places, or these alone; empty where none are."""
+def _does(command: Command) -> bool:
+    return not ROWS[command.name].asks
+
+
+def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
+    """The orders of the letter with the proposals in their places, or these alone; empty where none are.
+
+    With what it says of readiness; where it does more than order, nobody could tell what a YES is to.
+    """
     assert visit.ask is not None
-    headed = any(isinstance(item, Command) and item.name == "phase" for item in taken.items)
-    ready = [
-        item.text
-        for item in taken.items
-        if isinstance(item, Command) and item.name == "ready" and not item.args
-    ]
-    alone = list(visit.intake.proposed.values())
-    tries = ([] if headed else [[*_whole(visit, taken)]]) + ([alone] if visit.ask.revisable else [])
-    for lines in tries:
+    readiness = [one for one in commands if one.name in ("ready", "unready")]
+    if any(_does(one) and one not in readiness for one in commands) or any(one.args for one in readiness):
+        return ""
+    if any(_stands(visit, word) for word in YES):
+        return ""  # it is an answer to the question itself
+    last = [one.text for one in readiness[-1:]]
+    late = [one.text for one in readiness[-1:] if one.name == "unready"]
+    whole = ([*_whole(visit, taken)], last)
+    alone = (list(visit.intake.proposed.values()), late)
+    for lines, word in (whole, alone) if visit.ask.revisable else (whole,):
         if len(text := "\n".join(lines)) <= MOST_KEPT and _stands(visit, text):
-            return "\n".join((text, *ready[:1]))
+            return "\n".join((text, *word))
     return ""
 
 
@@ -197,14 +213,25 @@ def _stands(visit: Visit, text: str) -> bool:
 
 
 def confirmed(visit: Visit, reading: CharsetText) -> CharsetText:
-    """The reading with what the last answer proposed in the place of a YES to it."""
+    """The reading with what the last answer proposed in the place of a YES to it, if it says nothing else."""
     player = visit.player
     if player is None or not player.proposed or visit.play is None or visit.ask is None:
         return reading
     question, _, text = player.proposed.partition("\n")
+    if question != str(visit.play.row.question) or visit.intake.replies_to == "press":
+        return reading
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
-    at = next((at for at, line in enumerate(lines) if says_yes(line)), None)
-    if question != str(visit.play.row.question) or at is None:
+    own = [*takewhile(lambda line: not judge.is_end(line), lines)]
+    at = plain_yes(own, visit.person.name, _is_ready)
+    if at is None:
         return reading
     verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
     return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim)
+
+
+def _is_ready(line: str) -> bool:
+    items = judge.read(line).items
+    return [item.name for item in items if isinstance(item, Command) and not item.args] in (
+        ["ready"],
+        ["unready"],
+    )

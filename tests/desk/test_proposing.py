@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mailer.desk.proposing import LINES
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
@@ -20,6 +21,19 @@ def stands(world: World, seat: str = "FRANCE") -> tuple[str, ...]:
     assert ask is not None
     order = play.match.drafts.get(ask.seat)
     return () if order is None else play.title.standing(play.view(ask.seat), ask, order, "en")
+
+
+ACTION = "Guns of August as an event\nattack Sedan with GE 1 and GE 2 zealously"
+
+
+def war(world: World) -> None:
+    """Anna plays the Central Powers, Boris the Allied ones."""
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", "CREATE war paths_of_glory")
+    world.write("Anna", "JOIN war AS CP")
+    world.write("Boris", "JOIN war AS AP")
+    world.out()
 
 
 def test_yes_takes_what_was_proposed_with_the_rest_of_the_letter(world: World) -> None:
@@ -60,12 +74,8 @@ def test_another_seat_says_yes_to_nothing(world: World) -> None:
 
 
 def test_yes_carries_out_at_once_what_counts_only_as_a_whole(world: World) -> None:
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE war paths_of_glory")
-    world.write("Anna", "JOIN war AS CP")
-    world.write("Boris", "JOIN war AS AP")
-    world.write("Anna", "Guns of August as an event\nattack Sedan with GE 1 and GE 2 zealously", seat="CP")
+    war(world)
+    world.write("Anna", ACTION, seat="CP")
     assert world.play("war").asks[0].seat == "CP"
     world.write("Anna", "Hello judge!\n\nYes please.\n\nAnna\n\n> answer YES", seat="CP")
     world.write("Anna", "yes", seat="CP")
@@ -73,12 +83,7 @@ def test_yes_carries_out_at_once_what_counts_only_as_a_whole(world: World) -> No
 
 
 def test_nothing_is_offered_where_another_order_of_the_whole_is_refused(world: World) -> None:
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE war paths_of_glory")
-    world.write("Anna", "JOIN war AS CP")
-    world.write("Boris", "JOIN war AS AP")
-    world.out()
+    war(world)
     world.write("Anna", "Card 12 for ops\nactivate Metz zealously", seat="CP")
     assert "answer YES" not in world.text_to("anna")
     world.write("Anna", "yes", seat="CP")
@@ -99,3 +104,99 @@ def test_a_letter_that_is_asked_back_is_not_one_in_which_nothing_was_understood(
     for _ in range(most + 2):
         world.write("Anna", "A Par - Brugundy", seat="FRANCE")
         assert "Did you mean: A Par - Burgundy" in world.text_to("anna")
+
+
+def given(world: World) -> bool:
+    """Whether what was proposed stands."""
+    return any("Burgundy" in line for line in stands(world))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes.\nNo.",
+        "No.\nYes.",
+        "Yes.\nBut Marseilles stays.",
+        "Right.\nI will think about it tomorrow.",
+        "Я не говорю\nда",
+        "Anna\nYes",
+        "A Par H\nYes",
+        "CLEAR\nyes",
+        "PRESS TO AUSTRIA\nShall we?\nYes\nEND PRESS",
+        "I am away until Monday.\nYes.\nI read no mail.",
+    ],
+)
+def test_yes_among_other_words_is_none(world: World, text: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", text, seat="FRANCE")
+    assert not given(world)
+    assert "Burgundy" not in world.text_to("boris")
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes", "Hello judge,\n\nyes please\n\nThanks,\nAnna", "Да, верно\n-- \nАнна", "Yes\nReady"]
+)
+def test_greeting_thanks_name_and_readiness_may_stand_beside_it(world: World, text: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", text, seat="FRANCE")
+    assert given(world)
+
+
+@pytest.mark.parametrize("text", ["CLEAR", "NOT READY", "A Mar H"])
+def test_a_letter_that_does_something_ends_the_proposal(world: World, text: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", text, seat="FRANCE")
+    world.write("Anna", "yes", seat="FRANCE")
+    assert not given(world)
+
+
+@pytest.mark.parametrize(
+    "text", ["A Par - Brugundy\nREADY\nNOT READY", "A Par - Brugundy\nA Mar - Mos\nREADY"]
+)
+def test_ready_does_not_come_with_yes_where_the_letter_left_it_in_doubt(world: World, text: str) -> None:
+    duel(world)
+    world.write("Anna", text, seat="FRANCE")
+    world.write("Anna", "yes", seat="FRANCE")
+    assert given(world)
+    assert not world.play("duel").match.ready
+
+
+def test_what_was_not_to_be_done_yet_waits_behind_yes_too(world: World) -> None:
+    war(world)
+    world.write("Anna", f"{ACTION}\nNOT READY", seat="CP")
+    world.write("Anna", "yes", seat="CP")
+    assert world.play("war").asks[0].seat == "CP"
+    world.write("Anna", "READY", seat="CP")
+    assert world.play("war").asks[0].seat == "AP"
+
+
+def test_yes_to_the_letter_of_a_player_is_no_yes_to_the_judge(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.out()
+    world.write("Boris", "PRESS TO FRANCE\nShall we ally?\nEND PRESS", seat="AUSTRIA")
+    world.write("Anna", "Yes", seat="FRANCE", reply="{last:anna}")
+    assert not given(world)
+
+
+def test_no_yes_is_offered_where_yes_answers_the_question_itself(world: World) -> None:
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", "CREATE war paths_of_glory limited-war")
+    world.write("Anna", "JOIN war AS CP")
+    world.write("Boris", "JOIN war AS AP")
+    (ask,) = world.play("war").asks
+    assert ask.kind == "guns"
+    world.out()
+    world.write("Anna", "refsue", seat=str(ask.seat))
+    assert "answer YES" not in world.text_to("anna")
+    assert world.play("war").asks == (ask,)
+
+
+def test_commands_between_the_lines_buy_no_more_tries(world: World) -> None:
+    duel(world)
+    world.write("Anna", "\n".join(["Paris wanders into Picardy", "NOT READY"] * 20), seat="FRANCE")
+    assert world.text_to("anna").count("Did you mean") <= LINES

@@ -85,3 +85,9 @@ def test_so_it_is_in_all_titles(key: str, order: str, opening: str) -> None:
     read = read_eased(reader, [f"{opening} {order}"], guess=True)
     assert read, "said to be nothing"
     assert not [one for one in read if isinstance(one, Understood)]
+
+
+@pytest.mark.parametrize("key", ["diplomacy", "paths_of_glory", "no_retreat", "sunset_of_empire"])
+def test_a_bare_carriage_return_is_no_trouble(key: str) -> None:
+    reader = title(key).reader("standard" if key == "diplomacy" else "")
+    assert isinstance(read_eased(reader, ["\r\0", "x\ry", "Not\rA Par - Bur"], guess=True), tuple)

@@ -9,6 +9,7 @@ from typing import Any, cast
 from adjudicator.kinds import Ask
 from games.paths_of_glory.model.state import State
 from mailer.desk import proposing
+from mailer.desk.intake import Intake
 from mailer.desk.visit import Visit
 from parsers.easing import read_eased
 from parsers.kit.lexicon import language
@@ -40,7 +41,7 @@ def answered(position: str, said: str, before: str = "") -> tuple[Line, ...]:
         at_table=(play, ask.seat),
         ask=ask,
         person=SimpleNamespace(lang=language(said)),
-        intake=SimpleNamespace(proposed={}),
+        intake=Intake(),
     )
     lines = proposing.put(cast(Visit, cast(Any, visit)), read_eased(READER, text, guess=True), text)
     return tuple(line for line in lines if line.span.line == len(text))

@@ -14,6 +14,7 @@ from games.sunset_of_empire.model.orders import LayOut, Play, SendScout
 from games.sunset_of_empire.title import SunsetTitle
 from games.title import Accepted
 from mailer.desk import proposing
+from mailer.desk.intake import Intake
 from mailer.desk.pieces import take_apart
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
@@ -136,6 +137,6 @@ def _visit(at: str, text: str) -> Visit:
         title=TITLE,
         view=game.view,
     )
-    intake, person = SimpleNamespace(proposed={}), SimpleNamespace(lang=language(text))
+    intake, person = Intake(), SimpleNamespace(lang=language(text))
     visit = SimpleNamespace(at_table=(play, game.ask.seat), ask=game.ask, intake=intake, person=person)
     return cast(Visit, visit)

@@ -23,6 +23,7 @@ from games.won_by_the_sword.model.state import (
     State,
 )
 from mailer.desk import proposing
+from mailer.desk.intake import Intake
 from parsers.conditions import Choice, read_steps
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 from parsers.registry import title
@@ -85,7 +86,7 @@ def seen(position: State, lang: str = "en") -> Any:
         at_table=(play, ask.seat),
         ask=ask,
         person=SimpleNamespace(lang=lang),
-        intake=SimpleNamespace(proposed={}),
+        intake=Intake(),
     )
 
 

@@ -75,7 +75,7 @@ def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
 
 def _played(cards: tuple[CardId, ...]) -> Mapping[str, Value]:
     """Cards that could be played, and the number that stands for any of them."""
-    return {"cards": cards, "card": int(cards[0])} if cards else {"cards": cards}
+    return {"cards": cards, "number": int(cards[0])} if cards else {"cards": cards}
 
 
 def _is_for(source: Source, view: View, ask: Ask, card: CardId) -> bool:
