@@ -51,13 +51,13 @@ def plain_yes(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> i
 
     Beside it may stand a greeting, thanks, the ``name`` of the writer, and lines that ``also`` may.
     """
-    courtesy = _BEFORE | _WORDS["closing"]
+    courtesy, signed = _BEFORE | _WORDS["closing"], frozenset(_words(name))
     found = None
     for at, line in enumerate(lines):
         words = _words(line)
-        if found is None and _agrees(line, words):
+        if found is None and _agrees(line, words, courtesy | signed):
             found = at
-            courtesy |= frozenset(_words(name))
+            courtesy |= signed
         elif not set(words) <= courtesy and (found is None or not also(line)):
             return None
     return found
@@ -67,11 +67,11 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(without_points(fold(text).casefold()).replace("’", "'"))
 
 
-def _agrees(line: str, words: list[str]) -> bool:
+def _agrees(line: str, words: list[str], beside: frozenset[str]) -> bool:
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
     if not words or words[0] not in _YES | _AGREED or line.rstrip().endswith("?"):
         return False
-    rest = _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"]
+    rest = _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] | beside
     return set(words) <= rest and not _AGAINST.search(line)
 
 

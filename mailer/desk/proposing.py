@@ -151,8 +151,9 @@ def keep(visit: Visit, taken: Taken) -> None:
     """Keep what a plain YES stands for, and say so; any letter that orders or does something ends it."""
     player = visit.player
     commands = [item for item in taken.items if isinstance(item, Command)]
-    if player is None or visit.play is None or not (taken.lines or any(map(_does, commands))):
-        return
+    said = taken.worth or visit.intake.proposed or visit.intake.doubts
+    if player is None or visit.play is None or not (said or any(map(_does, commands))):
+        return  # mere talk, or a question
     text = ""
     if visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
         text = _put_right(visit, taken, commands)

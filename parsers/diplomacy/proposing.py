@@ -115,9 +115,7 @@ def _groups(said: _Said) -> Iterator[Sequence[str]]:
         yield from _alone(said, verbs)
     elif len(places) == 2 and does == "support":
         yield from ((f"{one} {verbs['S']} {other}",) for one, other in permutations(places))
-    elif len(places) == 2 and does == "retreat":
-        yield from ((f"{one} {verbs['R']} {other}",) for one, other in permutations(places))
-    elif len(places) == 2 and does in ("move", "convoy"):
+    elif len(places) == 2 and does in ("move", "convoy", "retreat"):
         yield from (
             (f"{one} - {other}", f"{one} {verbs['R']} {other}") for one, other in permutations(places)
         )

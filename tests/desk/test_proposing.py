@@ -135,7 +135,14 @@ def test_yes_among_other_words_is_none(world: World, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Yes", "Hello judge,\n\nyes please\n\nThanks,\nAnna", "Да, верно\n-- \nАнна", "Yes\nReady"]
+    "text",
+    [
+        "Yes",
+        "Hello judge,\n\nyes please\n\nThanks,\nAnna",
+        "Да, верно\n-- \nАнна",
+        "Yes\nReady",
+        "Yes, exactly. Thanks, Anna",
+    ],
 )
 def test_greeting_thanks_name_and_readiness_may_stand_beside_it(world: World, text: str) -> None:
     duel(world)
@@ -200,3 +207,11 @@ def test_commands_between_the_lines_buy_no_more_tries(world: World) -> None:
     duel(world)
     world.write("Anna", "\n".join(["Paris wanders into Picardy", "NOT READY"] * 20), seat="FRANCE")
     assert world.text_to("anna").count("Did you mean") <= LINES
+
+
+def test_mere_talk_leaves_the_proposal(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", "Good question, let me have a think", seat="FRANCE")
+    world.write("Anna", "yes", seat="FRANCE")
+    assert given(world)

@@ -23,6 +23,7 @@ ASKED = {
         ("Time for Marseilles to pay Spain a visit", "A Marseilles - Spain"),
         ("Picardy it is: that is where the Paris boys are heading", "A Paris - Picardy"),
         ("Gascony looks empty, so the Marseilles army edges over there", "A Marseilles - Gascony"),
+        ("The Brest fleet hurries out onto the Mid-Atlantic Ocean", "F Brest - Mid-Atlantic Ocean"),
         ("The gallant sailors of Brest hurry down to Gascony", "F Brest - Gascony"),
     ),
     "AUSTRIA": (
