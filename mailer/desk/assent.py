@@ -69,7 +69,7 @@ def _words(text: str) -> list[str]:
 
 def _agrees(line: str, words: list[str], beside: frozenset[str]) -> bool:
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
-    if not words or words[0] not in _YES | _AGREED or line.rstrip().endswith("?"):
+    if not words or words[0] not in _YES | _AGREED or "?" in line:
         return False
     rest = _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] | beside
     return set(words) <= rest and not _AGAINST.search(line)

@@ -192,6 +192,12 @@ def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
     """The lines with orders of the letter as its writer may have meant them."""
     if not all(isinstance(piece, Understood | Unreadable | Ambiguous) for piece in taken.lines):
         return
+    if (
+        visit.ask is not None
+        and not visit.ask.revisable
+        and any(_is_lost(visit, each) for each in taken.lines)
+    ):
+        return  # it would be done at once without what nobody could read
     for number in sorted({piece.span.line for piece in taken.lines}):
         line = taken.text[number - 1]
         if (number, line.strip()) in visit.intake.proposed:
@@ -202,6 +208,15 @@ def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
                 line = line.replace(piece.text, visit.intake.proposed.get((number, piece.text), ""), 1)
         if line.strip(" \t.,;:!—–-"):
             yield line
+
+
+def _is_lost(visit: Visit, piece: object) -> bool:
+    """Whether something that may be an order is neither read nor put right."""
+    if not isinstance(piece, Unreadable | Ambiguous):
+        return False
+    # A line that was looked at whole has its proposal for all its pieces.
+    asked = any(line == piece.span.line and piece.text in text for line, text in visit.intake.proposed)
+    return not asked and not standing.reader_of(visit.at_table[0]).idle(piece.text)
 
 
 def _stands(visit: Visit, text: str) -> bool:

@@ -215,3 +215,22 @@ def test_mere_talk_leaves_the_proposal(world: World) -> None:
     world.write("Anna", "Good question, let me have a think", seat="FRANCE")
     world.write("Anna", "yes", seat="FRANCE")
     assert given(world)
+
+
+@pytest.mark.parametrize("lost", ["entrench GE 7 frobnicating", "GE 5 to Xyzabcd if all goes well"])
+def test_nothing_is_done_at_once_without_a_line_that_was_not_read(world: World, lost: str) -> None:
+    war(world)
+    world.write("Anna", f"{ACTION}\n{lost}", seat="CP")
+    assert "answer YES" not in world.text_to("anna")
+    world.write("Anna", "yes", seat="CP")
+    assert world.play("war").asks[0].seat == "CP"
+
+
+@pytest.mark.parametrize(
+    "text", ["Да что вы!", "Да и так хорошо", "Yes, all good as is", "Yes, what do you mean", "Yes? Fine."]
+)
+def test_an_idiom_is_no_yes(world: World, text: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", text, seat="FRANCE")
+    assert not given(world)
