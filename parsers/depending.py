@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from parsers.greeting import phrases
 from parsers.lexing import fold
-from parsers.reading import Line, Unreadable
+from parsers.reading import Line, Understood, Unreadable
 
 DEPENDS = "depends"
 """The key of what would be an order without the word before it (``word``)."""
@@ -16,7 +16,9 @@ DEPENDS = "depends"
 CHANGED = "changed"
 """The key of what would be an order if its writer did not change their mind behind it (``word``)."""
 
-_SENTENCE = re.compile(r"[.;!?…](?=\s)")
+_STOP = re.compile(r"[;!?…](?=\s)|\.(?=\s+[\"«(]?[A-ZА-ЯЁ\d])")
+_SHORT = re.compile(r"(?<!\w)[A-ZА-ЯЁ][a-zа-яё]{0,2}\.\Z")
+"""A full stop of an abbreviation ends no sentence: ``Mun. attacks``, ``St. Petersburg``."""
 _MARKS = " \t.,;:!?-—–…"
 _MOST_WORDS = 5
 
@@ -27,18 +29,56 @@ def _any(group: str) -> str:
     return "|".join(re.escape(each).replace(r"\ ", r"\s+") for each in found)
 
 
+_IDLE = re.compile(rf"(?<![\w-])(?:{_any('idle')})(?![\w-])")
 _OPENS = re.compile(rf"(?:{_any('conditions')})(?![\w-])")
 _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
-_CUE = re.compile(rf"(?<![\w-])(?:{_any('conditions')}|{_any('denying')})(?![\w-])")
+_TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')})(?![\w-])")
+_OR = re.compile(rf"(?<![\w-])(?:{_any('alternatives')})(?![\w-])")
+_LEADS = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('trailing')})(?![\w-])")
+_NEAR = 20
+"""Letters before the end of a piece in which its last words are looked for."""
+_CUE = re.compile(
+    rf"(?<![\w-])(?:{_any('conditions')}|{_any('denying')}|{_any('trailing')}|{_any('alternatives')})(?![\w-])"
+)
 
-_CHANGES = re.compile(rf"(?<![\w-])(?:{_any('changing')})(?![\w-])")
+_CHANGES = re.compile(
+    rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])|(?P<ending>{_any('ending')})[\s.,;!…)]*\Z)"
+)
+
+
+def _plain(text: str) -> str:
+    """The text folded, with blanks for what only looks like a denial or a change of mind."""
+    return _IDLE.sub(lambda found: " " * len(found[0]), fold(text))
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Where the sentences of a line end, behind their marks.
+
+    >>> sentence_ends("In case Mun. attacks, hold! Paris holds. A Mar H")
+    [27, 40]
+    """
+    return [
+        stop.end()
+        for stop in _STOP.finditer(text)
+        if stop[0] != "." or not _SHORT.search(text, max(0, stop.start() - 4), stop.end())
+    ]
 
 
 def change_of_mind(text: str) -> tuple[int, str] | None:
     """Where a line takes back what stands before it, and the words: ``No, wait, make that Belgium``."""
-    folded = fold(text)
-    found = _CHANGES.search(folded) if len(folded) == len(text) else None
+    found = _CHANGES.search(_plain(text))
     return None if found is None else (found.start(), " ".join(text[found.start() : found.end()].split()))
+
+
+def is_taken_back(text: str) -> bool:
+    """Whether all of a line is taken back in its end: ``A Par - Bur, cancel it``."""
+    found = _CHANGES.search(_plain(text))
+    return found is not None and not text[found.end() :].strip(_MARKS + ")")
+
+
+def opens_condition(text: str) -> bool:
+    """Whether a line begins with what an order may hang on: ``Should Germany come,``."""
+    return _OPENS.match(_plain(text).lstrip(_MARKS)) is not None
 
 
 def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = True) -> list[Line]:
@@ -47,44 +87,53 @@ def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = Tru
     Of a title that ``knows_conditions`` only behind what was not read: else they are orders of its own.
 
     * ``Should Munich move to Burgundy, A Par - Bur``; ``In case Germany attacks, A Par - Bur``.
+    * ``A Par - Bur; provided Munich holds``; ``A Par - Bur or H``: one of two, nobody knows which.
     * ``Don't, please, move A Par - Bur``; ``Not A Par - Bur, A Mar - Bur`` denies but the first.
     * ``A Mun - Bur! No, wait, make that Belgium`` takes back what stands before, whatever follows.
     """
-    return _depending(text, _taken_back(text, pieces), knows_conditions=knows_conditions)
+    folded = _plain(text)
+    pieces = _taken_back(text, folded, pieces)
+    if _CUE.search(folded) is None:  # most lines
+        return list(pieces)
+    pieces = _depending(text, folded, pieces, knows_conditions=knows_conditions)
+    return _hanging(text, folded, pieces)
 
 
-def _taken_back(text: str, pieces: Sequence[Line]) -> Sequence[Line]:
-    change = change_of_mind(text)
+def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:
+    change = _CHANGES.search(folded)
     if change is None:  # most lines
         return pieces
-    at, word = change
+    word = " ".join(text[change.start() : change.end()].split()).rstrip(_MARKS)
     made: list[Line] = []
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
-        if start >= at:
+        # What ends in such words and was read is meant so: "nobody retreats, better not".
+        own = change["ending"] is not None and start + len(piece.text) > change.start()
+        if start >= change.start() or (own and isinstance(piece, Understood)):
             made.append(piece)
         elif isinstance(piece, Unreadable):
             made.append(replace(piece, suggestion=""))
         else:
-            made.append(Unreadable(piece.span, piece.text, CHANGED, {"word": word}))
+            made.append(_unread(piece, CHANGED, word))
     return made
 
 
-def _depending(text: str, pieces: Sequence[Line], *, knows_conditions: bool) -> list[Line]:
-    folded = fold(text)
-    if _CUE.search(folded) is None:  # most lines
-        return list(pieces)
-    ends = [found.end() for found in _SENTENCE.finditer(text)]
+def _unread(piece: Line, key: str, word: str) -> Unreadable:
+    return Unreadable(piece.span, piece.text, key, {"word": word})
+
+
+def _depending(text: str, folded: str, pieces: Sequence[Line], *, knows_conditions: bool) -> list[Line]:
+    ends = sentence_ends(text)
     made: list[Line] = []
     why, sentence = "", -1
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
         begins = max((end for end in ends if end <= start), default=0)
         is_first, sentence = begins != sentence, begins
         if is_first:
-            opener = _OPENS.match(folded[begins:].lstrip(_MARKS)) if len(folded) == len(text) else None
+            opener = _OPENS.match(folded[begins:].lstrip(_MARKS))
             own = knows_conditions and not isinstance(piece, Unreadable)
             why = opener[0] if opener is not None and not own else ""
         if why and not (is_first and isinstance(piece, Unreadable)):
-            piece = Unreadable(piece.span, piece.text, DEPENDS, {"word": why})
+            piece = _unread(piece, DEPENDS, why)
         made.append(piece)
         if not why and isinstance(piece, Unreadable) and not piece.suggestion:
             why = _denial(piece.text)
@@ -93,12 +142,51 @@ def _depending(text: str, pieces: Sequence[Line], *, knows_conditions: bool) -> 
 
 def _denial(text: str) -> str:
     """The word of a piece that denies what follows it; empty where it denies what it names itself."""
-    found = _DENIES.search(fold(text))
+    found = _DENIES.search(_plain(text))
     words = text.split()
     if found is None or len(words) > _MOST_WORDS:
         return ""
     named = any(word[0].isupper() or word[0].isdigit() for word in words[1:])
     return "" if named else found[0]
+
+
+def _hanging(text: str, folded: str, pieces: list[Line]) -> list[Line]:
+    """Without orders that hang on what stands behind them, or are one of two of which one is not read."""
+    made, starts = list(pieces), [*_starts(text, pieces)]
+    # An order that was read ends a sentence with its full stop, though an abbreviation stands there.
+    stops = [stop.end() for stop in _STOP.finditer(text) if stop[0] != ";"]
+    for at in range(1, len(pieces)):
+        before, piece = pieces[at - 1], pieces[at]
+        end = starts[at - 1] + len(before.text)
+        if any(end <= stop <= starts[at] for stop in stops):
+            continue
+        trails = _TRAILS.match(folded, end)
+        if trails and isinstance(piece, Unreadable) and not _any_read(pieces[at + 1 :]):
+            if isinstance(before, Understood):
+                made[at - 1] = _unread(before, CHANGED, trails["word"])
+        elif parted := _alternative(folded, end, starts[at], before, piece):
+            if isinstance(made[at - 1], Understood):
+                made[at - 1] = _unread(before, CHANGED, parted)
+            if isinstance(piece, Understood):
+                made[at] = _unread(piece, DEPENDS, parted)
+    return made
+
+
+def _any_read(pieces: Sequence[Line]) -> bool:
+    return any(isinstance(piece, Understood) for piece in pieces)
+
+
+def _alternative(folded: str, end: int, start: int, before: Line, piece: Line) -> str:
+    """The ``or`` between two pieces, or at the end of one that was not read; empty where none is."""
+    if found := _OR.search(folded, end, start):
+        return found[0]
+    if isinstance(piece, Unreadable) and (found := _OR.match(folded, start)):
+        return found[0]
+    if isinstance(before, Unreadable):
+        for found in _LEADS.finditer(folded, max(0, end - _NEAR), end):
+            if not folded[found.end() : end].strip(_MARKS):
+                return found[0]
+    return ""
 
 
 def _starts(text: str, pieces: Sequence[Line]) -> Iterator[int]:
@@ -108,3 +196,58 @@ def _starts(text: str, pieces: Sequence[Line]) -> Iterator[int]:
         at = found if found >= 0 else at
         yield at
         at += len(piece.text) if found >= 0 else 0
+
+
+# -- over lines
+
+
+_SOFT = rf"(?:(?:{_any('soft')})[\s,]+)*"
+_HEADS = re.compile(rf"[\s,]*{_SOFT}(?:{_any('heads')})(?:\s+(?:{_any('these')}))*[\s:…—–-]*")
+_BACK = re.compile(
+    rf"[\s,]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')})(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)]*"
+)
+
+
+def across_lines(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
+    """The pieces of lines; none is an order that a line above denies, or a line below takes back.
+
+    * ``Please cancel:`` denies the lines below it up to one that is blank.
+    * ``Cancelled`` takes back those above it up to one that is blank, ``Scratch that`` only the last.
+    * So does ``No, wait, make that Picardy`` where it is no order by itself.
+    """
+    held = dict[int, tuple[str, str]]()
+    faulty = {one.span.line for one in read if isinstance(one, Unreadable) and one.key != "no-order"}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        folded = _plain(line)
+        back = _taken_by(folded, number in faulty) if number > 1 and lines[number - 2].strip() else None
+        if _HEADS.fullmatch(folded) and (back is None or line.rstrip().endswith(":")):
+            held.update((below, (DEPENDS, _said(line))) for below in _block(lines, number, 1))
+        elif back is not None:
+            above = [*_block(lines, number, -1)]
+            held.update(
+                (each, (CHANGED, _said(line[: back.end()]))) for each in above[: 1 if back["last"] else None]
+            )
+    return tuple(
+        _unread(one, *held[one.span.line]) if isinstance(one, Understood) and one.span.line in held else one
+        for one in read
+    )
+
+
+def _taken_by(folded: str, is_faulty: bool) -> re.Match[str] | None:
+    """What a line takes back those above it with: all of it, or its beginning where it is not read."""
+    found = _BACK.match(folded)
+    return found if found and (found.end() == len(folded) or (is_faulty and found["last"])) else None
+
+
+def _said(text: str) -> str:
+    return " ".join(text.split()).strip(_MARKS)
+
+
+def _block(lines: Sequence[str], number: int, step: int) -> Iterator[int]:
+    """The numbers of the lines beside one up to a blank one, the nearest first."""
+    at = number + step
+    while 0 < at <= len(lines) and lines[at - 1].strip():
+        yield at
+        at += step

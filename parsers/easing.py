@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from parsers.asking import QUESTION, asks
-from parsers.depending import held_back
+from parsers.depending import across_lines, held_back
 from parsers.greeting import any_of, phrases
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -16,12 +16,14 @@ _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"
 _NOT_LATER = r"(?!next\s+(?:turn|year|round|time|season|phase)(?!\w))"
 """``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet."""
 _OPENER = re.compile(
-    rf"[ \t]*(?:(?:{any_of('openers')})[ ]{{0,3}}{_SIGN}+"
+    rf"[ \t]*(?:(?:{any_of('openers')}|{any_of('idle')}|{any_of('changing')})[ ]{{0,3}}{_SIGN}+"
     rf"|{_NOT_LATER}(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
     re.IGNORECASE,
 )
 _TALK = re.compile(rf"[ \t]*(?:{any_of('talk')})[ ]{{0,3}}[!.,:;…]+(?=[ ]*\S)", re.IGNORECASE)
-_SAID = "|".join(map(re.escape, sorted((*phrases("fillers"), *phrases("modals")), key=len, reverse=True)))
+_SAID = "|".join(
+    map(re.escape, sorted((*phrases("fillers"), *phrases("modals"), *phrases("idle")), key=len, reverse=True))
+)
 _DENIED = "".join(rf"(?<!\b{word} )" for word in phrases("denials"))
 _FILLER = re.compile(
     rf"(?<![\w-]){_DENIED}(?:{_SAID}|(?<=[\w)] )(?:{any_of('auxiliaries')}))(?![\w-])(?!\s*[:?])",
@@ -84,7 +86,8 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
 def _held_back(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
     by_line = groupby(read, key=lambda one: one.span.line)
     known = dict(enumerate(lines, 1))  # some readers part a line at other signs as well
-    return tuple(each for at, found in by_line for each in held_back(known.get(at, ""), list(found)))
+    read = [each for at, found in by_line for each in held_back(known.get(at, ""), list(found))]
+    return across_lines(lines, read)
 
 
 def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, ...]:

@@ -10,6 +10,7 @@ from games.alphabets import without_points
 from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
 from parsers.judge.reader import fold
+from parsers.signature import is_lone_name
 
 Assent = Literal["yes", "no", ""]
 """``yes`` and ``no`` as somebody says them who means them; all else is empty and must be asked again."""
@@ -20,6 +21,7 @@ _SENTENCE = re.compile(r"[^.!?;…\n]+[?]?")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _WORDS = {key: frozenset(words) for key, words in groups("assent").items()}
 _YES, _NO, _BEFORE, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["before"], _WORDS["agreed"]
+_PHRASES = _WORDS["agreed-phrases"]
 
 
 def _any(key: str) -> str:
@@ -58,9 +60,18 @@ def plain_yes(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> i
         if found is None and _agrees(line, words, courtesy | signed):
             found = at
             courtesy |= signed
+        elif found is not None and is_lone_name(["Yes.", *lines[found + 1 :]], at - found):
+            if _AGAINST.search(" ".join(words)):
+                return None
         elif not set(words) <= courtesy and (found is None or not also(line)):
             return None
     return found
+
+
+def begins_with_yes(lines: Sequence[str]) -> bool:
+    """Whether the first line of a letter that says anything begins with YES, whatever follows."""
+    said = (word for line in lines for word in _words(line) if word not in _BEFORE)
+    return next(said, "") in _YES
 
 
 def _words(text: str) -> list[str]:
@@ -68,11 +79,21 @@ def _words(text: str) -> list[str]:
 
 
 def _agrees(line: str, words: list[str], beside: frozenset[str]) -> bool:
+    if "?" not in line and _bare(words, beside) in _PHRASES:
+        return True
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
     if not words or words[0] not in _YES | _AGREED or "?" in line:
         return False
     rest = _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] | beside
     return set(words) <= rest and not _AGAINST.search(line)
+
+
+def _bare(words: list[str], beside: frozenset[str]) -> str:
+    """The words without a greeting before them, and thanks and a name behind them."""
+    first = next((at for at, word in enumerate(words) if word not in _WORDS["greeting"]), len(words))
+    ends = (beside - _BEFORE) | _WORDS["closing"]
+    last = next((at for at in range(len(words), first, -1) if words[at - 1] not in ends), first)
+    return " ".join(words[first:last])
 
 
 def _said(text: str) -> Assent:

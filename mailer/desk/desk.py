@@ -193,7 +193,7 @@ def _sit_down(visit: Visit, at: Player | Master | Observer, written: Instant, qu
     if work.game is None or work.play is None:
         return
     answered = send.letter_answered(session, visit.letter, work.game)
-    intake.replies_to = answered.kind
+    intake.replies_to, intake.answers = answered.kind, answered.to
     intake.bound = binding.bound(session, work.play, answered, _marked(visit, question), visit.seat)
     # It was sent before the open phase began, whenever it was fetched.
     intake.late = closed or written < work.play.match.opened

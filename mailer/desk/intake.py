@@ -19,9 +19,10 @@ class Intake:
     """An order letter on its way line by line. As it is made, it is what a command without a letter has.
 
     ``bound`` is the question that the letter answers, ``replies_to`` the kind of our letter that it answers
-    (``report``, ``press``), ``late`` tells that it was written before the open question was put, ``gone``
-    which phases were open since, ``again`` that it is a copy of a letter that came then, ``welcome`` that
-    its lines that are no commands are mere courtesy (it confirms an address, a key, a held letter).
+    (``report``, ``press``), ``answers`` the letter that ours was an answer to, ``late`` tells that it was
+    written before the open question was put, ``gone`` which phases were open since, ``again`` that it is a
+    copy of a letter that came then, ``welcome`` that its lines that are no commands are mere courtesy (it
+    confirms an address, a key, a held letter).
 
     ``claimed`` is the phase that a heading names, ``ahead`` the phase to come under whose heading the lines
     now dealt with stand, ``barred`` why none can be taken where a heading names no phase of this game.
@@ -35,12 +36,13 @@ class Intake:
     the places of what is said of the lines added by it, ``unheaded`` names those
     of which no heading of the letter spoke. ``given_words`` is what
     it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text
-    (``asked_back`` of them were looked at, ``tried`` orders),
+    (``asked_back`` of them were looked at, ``tried`` orders), ``yes`` why a YES of it did nothing,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
     bound: Bound | None = None
     replies_to: str = ""
+    answers: str = ""
     late: bool = False
     gone: frozenset[str] = frozenset()
     again: bool = False
@@ -58,6 +60,7 @@ class Intake:
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
     asked_back: int = 0
     tried: int = 0
+    yes: str = ""
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
 

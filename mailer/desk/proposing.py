@@ -8,14 +8,17 @@ from itertools import takewhile
 
 from games.title import Accepted
 from mailer.desk import standing
-from mailer.desk.assent import plain_yes
+from mailer.desk.assent import begins_with_yes, plain_yes
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import groups
-from mailer.desk.pieces import SIGNATURE, Taken
+from mailer.desk.pieces import SIGNATURE, Taken, take_apart
 from mailer.desk.visit import Visit
-from mailer.letters.sheet import Para
+from mailer.letters.eyes import current_phase
+from mailer.letters.sheet import Block, Code, Para
 from mailer.post.letter import CharsetText
 from parsers.asking import QUESTION
+from parsers.conditions import PlanStep
+from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
@@ -29,6 +32,8 @@ asked which."""
 YES = groups("assent")["yes"]
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
+MORE = "yes-and-more"
+"""Why a YES does nothing: its letter says more."""
 
 
 def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
@@ -46,7 +51,7 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
             meant = _meant(visit, whole, found, lines[end:])
             line, behind = (meant, end) if meant is not whole else (line, behind)
         if behind == at + 1 and isinstance(line, Unreadable):
-            if small and _may_ask(visit, line, text):
+            if small and line.key != CHANGED and _may_ask(visit, line, text):
                 line = _meant(visit, line, found, lines[behind:])
             elif _leaves_out(line):
                 line = replace(line, suggestion="")  # the word that turns it may be one of those
@@ -79,14 +84,22 @@ def _may_ask(visit: Visit, line: Unreadable, text: Sequence[str]) -> bool:
 
 
 def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
-    if line.key in (SIGNATURE, QUESTION) or len(line.text) > LONGEST:
+    if line.key in (SIGNATURE, QUESTION, DEPENDS) or len(line.text) > LONGEST:
         return False
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
-    at = whole.find(line.text)
+    if is_taken_back(whole) or _is_led(text[: line.span.line - 1]):
+        return False
+    at = max(whole.find(line.text), 0)
     # A condition opens the sentence, whatever commas part it from the piece.
-    begins = max((whole.rfind(mark, 0, max(at, 0)) for mark in ".!;"), default=-1) + 1
-    said = whole[begins : at + len(line.text)] if at >= 0 else line.text
+    begins = max((end for end in sentence_ends(whole) if end <= at), default=0)
+    said = whole[begins : at + len(line.text)]
     return not is_against(said) and not said.rstrip().endswith("?")
+
+
+def _is_led(above: Sequence[str]) -> bool:
+    """Whether the line right above goes on in the next one and turns it: ``If Germany comes``."""
+    line = above[-1].strip() if above else ""
+    return bool(line) and line[-1] not in ".!?)" and (is_against(line) or opens_condition(line))
 
 
 def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]) -> Line:
@@ -151,66 +164,90 @@ def keep(visit: Visit, taken: Taken) -> None:
     """Keep what a plain YES stands for, and say so; any letter that orders or does something ends it."""
     player = visit.player
     commands = [item for item in taken.items if isinstance(item, Command)]
+    if player is None or visit.play is None:
+        return
     said = taken.worth or visit.intake.proposed or visit.intake.doubts
-    if player is None or visit.play is None or not (said or any(map(_does, commands))):
+    ends = said or any(map(_does, commands))
+    if visit.intake.yes and not (visit.intake.yes == "yes-to-nothing" and (ends or visit.intake.welcome)):
+        visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
+    if not ends:
         return  # mere talk, or a question
-    text = ""
+    text, key = "", ""
     if visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
-        text = _put_right(visit, taken, commands)
-    player.proposed = f"{visit.play.row.question}\n{text}" if text else ""
+        text, key = _put_right(visit, taken, commands)
+    player.proposed = f"{visit.play.row.question} {visit.ref}\n{text}" if text else ""
     visit.session.add(player)
     if text:
-        visit.reply.blocks.insert(0, Para(visit.say("receipt.say-yes"), strong=True))
+        visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}"), strong=True))
+
+
+def _why_not(visit: Visit, *, ended: bool) -> tuple[Block, ...]:
+    """Why the YES of the letter did nothing, and what to send instead."""
+    assert visit.player is not None
+    if visit.intake.yes != MORE:
+        return (Para(visit.say(f"receipt.{visit.intake.yes}"), strong=True),)
+    if not ended:
+        return (Para(visit.say("receipt.yes-alone"), strong=True),)
+    _, _, text = visit.player.proposed.partition("\n")
+    return Para(visit.say("receipt.yes-ended"), strong=True), Code(tuple(text.split("\n")))
 
 
 def _does(command: Command) -> bool:
     return not ROWS[command.name].asks
 
 
-def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
-    """The orders of the letter with the proposals in their places, or these alone; empty where none are.
+def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[str, str]:
+    """The orders of the letter with the proposals in their places, or these alone; how the YES is asked for.
 
-    With what it says of readiness; where it does more than order, nobody could tell what a YES is to.
+    Empty where none is. With what the letter says of readiness; where it does more than order, nobody could
+    tell what a YES is to.
     """
     assert visit.ask is not None
     readiness = [one for one in commands if one.name in ("ready", "unready")]
     if any(_does(one) and one not in readiness for one in commands) or any(one.args for one in readiness):
-        return ""
-    if any(_stands(visit, word) for word in YES):
-        return ""  # it is an answer to the question itself
+        return "", ""
+    if any(_stands(visit, taken, word) for word in YES):
+        return "", ""  # it is an answer to the question itself
     last = [one.text for one in readiness[-1:]]
     late = [one.text for one in readiness[-1:] if one.name == "unready"]
-    whole = ([*_whole(visit, taken)], last)
-    alone = (list(visit.intake.proposed.values()), late)
-    for lines, word in (whole, alone) if visit.ask.revisable else (whole,):
-        if len(text := "\n".join(lines)) <= MOST_KEPT and _stands(visit, text):
-            return "\n".join((text, *word))
-    return ""
+    lost = any(_is_lost(visit, each) for each in taken.lines)
+    alone = [*visit.intake.proposed.values()]
+    if visit.ask.revisable or not lost:  # else it would be done at once without what nobody could read
+        text = "\n".join(_whole(visit, taken))
+        if text and _stands(visit, taken, text):
+            return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
+    if visit.ask.revisable and _stands(visit, taken, text := "\n".join(alone)):
+        return "\n".join((text, *late)), "say-yes-alone"
+    return "", ""
 
 
 def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
     """The lines with orders of the letter as its writer may have meant them."""
     if not all(isinstance(piece, Understood | Unreadable | Ambiguous) for piece in taken.lines):
         return
-    if (
-        visit.ask is not None
-        and not visit.ask.revisable
-        and any(_is_lost(visit, each) for each in taken.lines)
-    ):
-        return  # it would be done at once without what nobody could read
     for number in sorted({piece.span.line for piece in taken.lines}):
         line = taken.text[number - 1]
         if (number, line.strip()) in visit.intake.proposed:
             yield visit.intake.proposed[number, line.strip()]
             continue
-        for piece in taken.lines:
-            if piece.span.line == number and not isinstance(piece, Understood):
-                line = line.replace(piece.text, visit.intake.proposed.get((number, piece.text), ""), 1)
+        pieces = [piece for piece in taken.lines if piece.span.line == number]
+        for piece in sorted(pieces, key=lambda piece: -piece.span.column):
+            if not isinstance(piece, Understood):
+                meant = visit.intake.proposed.get((number, piece.text), "")
+                line = _exchanged(line, piece, meant)
         if line.strip(" \t.,;:!—–-"):
             yield line
 
 
-def _is_lost(visit: Visit, piece: object) -> bool:
+def _exchanged(line: str, piece: PlanStep, meant: str) -> str:
+    """The line with something else in the place of one of its pieces."""
+    at = piece.span.column - 1
+    if line[at : at + len(piece.text)] != piece.text:
+        at = line.rfind(piece.text)
+    return line[:at] + meant + line[at + len(piece.text) :] if at >= 0 else line
+
+
+def _is_lost(visit: Visit, piece: PlanStep) -> bool:
     """Whether something that may be an order is neither read nor put right."""
     if not isinstance(piece, Unreadable | Ambiguous):
         return False
@@ -219,11 +256,15 @@ def _is_lost(visit: Visit, piece: object) -> bool:
     return not asked and not standing.reader_of(visit.at_table[0]).idle(piece.text)
 
 
-def _stands(visit: Visit, text: str) -> bool:
-    """Whether all of a text is read, and every order of it accepted."""
-    (play, _) = visit.at_table
-    read = standing.reader_of(play).read(text, guess=False)
-    if not read or not all(isinstance(each, Understood) for each in read):
+def _stands(visit: Visit, taken: Taken, text: str) -> bool:
+    """Whether all of a text is read as a letter is, and every order of it accepted."""
+    (play, seat) = visit.at_table
+    if len(text) > MOST_KEPT:
+        return False
+    reading = replace(taken.reading, text=text, verbatim="")
+    again = take_apart(reading, standing.reader_of(play), current_phase(play), seat, guess=False)
+    read = [each for each in again.lines if isinstance(each, Understood)]
+    if again.items or not read or len(read) < len(again.lines):
         return False
     return all(isinstance(each, Accepted) for each in _verdicts(visit, read))
 
@@ -231,15 +272,20 @@ def _stands(visit: Visit, text: str) -> bool:
 def confirmed(visit: Visit, reading: CharsetText) -> CharsetText:
     """The reading with what the last answer proposed in the place of a YES to it, if it says nothing else."""
     player = visit.player
-    if player is None or not player.proposed or visit.play is None or visit.ask is None:
+    if player is None or visit.play is None or visit.ask is None or visit.intake.replies_to == "press":
         return reading
-    question, _, text = player.proposed.partition("\n")
-    if question != str(visit.play.row.question) or visit.intake.replies_to == "press":
-        return reading
+    head, _, text = player.proposed.partition("\n")
+    question, _, asked_back = head.partition(" ")
+    is_open = bool(text) and question == str(visit.play.row.question)
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     own = [*takewhile(lambda line: not judge.is_end(line), lines)]
     at = plain_yes(own, visit.person.name, _is_ready)
+    visit.intake.yes = ""
     if at is None:
+        visit.intake.yes = MORE if is_open and begins_with_yes(own) else ""
+        return reading
+    if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
+        visit.intake.yes = "yes-elsewhere" if is_open else "yes-to-nothing"
         return reading
     verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
     return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim)

@@ -55,10 +55,11 @@ def ref_of(row: InboxRow) -> str:
 class Answered:
     """A letter of ours to which one replies: its ``kind``, the phase and the question that were open when it
     was ``sent``. ``undone``: the game was taken back since. ``question`` is None where the letter does not
-    tell.
+    tell. ``to`` tells of an answer which letter it answered (``ref_of``).
     """
 
     kind: str = ""
+    to: str = ""
     phase: str = ""
     question: int | None = None
     undone: bool = False
@@ -71,11 +72,11 @@ def letter_answered(session: Session, letter: Letter, game: GameRow) -> Answered
         row = session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
         if row is None:
             continue
-        kind, *_, which, phase = row.key.split("/")
+        kind, *to, which, phase = row.key.split("/")
         number, *more = which.split(".")
         if number == f"g{game.id}" and phase:
             era = int(more[0]) if more else 0
-            return Answered(kind, phase, _asked(row.key), era != game.era, row.created)
+            return Answered(kind, "/".join(to), phase, _asked(row.key), era != game.era, row.created)
     return Answered()
 
 

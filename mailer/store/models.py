@@ -72,7 +72,8 @@ class Player(SQLModel, table=True):
 
     ``untold``: what the journal has from this row on is told with the next letter, 0 where nothing waits.
     ``linked`` is when the seat's writing link was mailed last, ``opened`` when it was used; 0 is never.
-    ``proposed``: the number of a question and, in lines below, the orders that a plain YES to it stands for.
+    ``proposed``: the number of a question and the letter that was asked back; in lines below, the orders that
+    a plain YES to the answer stands for.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"), UniqueConstraint("game_id", "seat"))

@@ -33,7 +33,7 @@ from games.diplomacy.model.orders import (
     province_of,
 )
 from games.diplomacy.text.notation import written_text
-from parsers.depending import held_back
+from parsers.depending import CHANGED, DEPENDS, held_back
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
@@ -199,6 +199,8 @@ class DiplomacyReader(Reader):
         )
         if words and not named and len(line.folded.split()) > 3:
             return not any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
+        if any(isinstance(piece, Unreadable) and piece.key in (CHANGED, DEPENDS) for piece in pieces):
+            return False
         unknown = [word.text for word in words if word.type == "UNKNOWN"]
         if not unknown or not all(isinstance(piece, Unreadable) for piece in pieces):
             return False

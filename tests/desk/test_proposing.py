@@ -124,6 +124,12 @@ def given(world: World) -> bool:
         "CLEAR\nyes",
         "PRESS TO AUSTRIA\nShall we?\nYes\nEND PRESS",
         "I am away until Monday.\nYes.\nI read no mail.",
+        "Right, what is all this?",
+        "OK, but why",
+        "Yes.\nNever",
+        "I confirm nothing",
+        "Всё верно, но Марсель стоит",
+        "That is what I meant to avoid",
     ],
 )
 def test_yes_among_other_words_is_none(world: World, text: str) -> None:
@@ -142,6 +148,17 @@ def test_yes_among_other_words_is_none(world: World, text: str) -> None:
         "Да, верно\n-- \nАнна",
         "Yes\nReady",
         "Yes, exactly. Thanks, Anna",
+        "OK",
+        "Okay, thanks!",
+        "That's right.",
+        "That is correct",
+        "Hi judge,\nthat is what I meant.\nAnna",
+        "I confirm",
+        "Всё верно",
+        "Я согласна, спасибо!",
+        "Именно это я и имела в виду.",
+        "Yes.\n\nNyusha",
+        "Да!\nНюша",
     ],
 )
 def test_greeting_thanks_name_and_readiness_may_stand_beside_it(world: World, text: str) -> None:

@@ -38,6 +38,15 @@ def ordered(line: str) -> list[str]:
         "Если Мюнхен пойдёт в Бургундию, А Париж - Бургундия",
         "В случае нападения Германии, А Париж - Бургундия",
         "Когда Мюнхен уйдёт, А Париж - Бургундия",
+        "In case Mun. attacks Bur., A Par - Bur",
+        "In case St. Petersburg moves, A Par - Bur",
+        "A Par - Bur; provided A Mun H",
+        "A Par - Bur - only if A Mun H",
+        "А Париж - Бургундия; при условии, что А Мюн стоит",
+        "A Par - Brugundy or A Par - Picardy",
+        "A Par - Bur or H",
+        "А Париж - Бургундия или Пикардия",
+        "А Париж - Бургундия или А Париж - Пикардия",
     ],
 )
 def test_no_order_is_read_behind_what_it_hangs_on_or_what_denies_it(line: str) -> None:
@@ -54,6 +63,14 @@ def test_no_order_is_read_behind_what_it_hangs_on_or_what_denies_it(line: str) -
         ("Don't tell England. A Par - Bur", ["A PAR - BUR"]),
         ("I don't care what Germany does. A Par - Bur", ["A PAR - BUR"]),
         ("Не говорите Англии! А Париж - Бургундия", ["A PAR - BUR"]),
+        ("Can't wait, A Par - Bur", ["A PAR - BUR"]),
+        ("Not to worry, A Par - Bur", ["A PAR - BUR"]),
+        ("No, to be sure, A Par - Bur", ["A PAR - BUR"]),
+        ("Don't forget, A Par - Bur", ["A PAR - BUR"]),
+        ("Не волнуйтесь, А Париж - Бургундия", ["A PAR - BUR"]),
+        ("Не забудьте: А Париж - Бургундия", ["A PAR - BUR"]),
+        ("A Par - Bur. If you ask me, a fine move.", ["A PAR - BUR"]),
+        ("A Par - Bur. Or so I hope.", ["A PAR - BUR"]),
     ],
 )
 def test_another_sentence_or_another_order_stands(line: str, orders: list[str]) -> None:
@@ -91,3 +108,28 @@ def test_so_it_is_in_all_titles(key: str, order: str, opening: str) -> None:
 def test_a_bare_carriage_return_is_no_trouble(key: str) -> None:
     reader = title(key).reader("standard" if key == "diplomacy" else "")
     assert isinstance(read_eased(reader, ["\r\0", "x\ry", "Not\rA Par - Bur"], guess=True), tuple)
+
+
+@pytest.mark.parametrize(
+    ("letter", "orders"),
+    [
+        ("A Par - Bur\nCancel that.", []),
+        ("A Par - Bur\nA Mar - Spa\nScratch that!", ["A PAR - BUR"]),
+        ("A Par - Bur\nA Mar - Spa\n\nA Bre - Pic\nCancelled.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("A Par - Bur\nNo, wait, make that Picardy", []),
+        ("A Par - Bur\nNo, wait: A Par - Pic", ["A PAR - BUR", "A PAR - PIC"]),  # the later one stands
+        ("Please cancel:\nA Par - Bur\nA Mar - Spa\n\nA Bre - Pic", ["A BRE - PIC"]),
+        ("Not:\nA Par - Bur", []),
+        ("Instead of these orders:\nA Par - Bur\n\nA Par - Pic", ["A PAR - PIC"]),
+        ("А Париж - Бургундия\nОтмена!", []),
+        ("Отменяю следующие приказы:\nА Париж - Бургундия", []),
+        ("Вместо\nА Париж - Бургундия", []),
+        ("A Par - Bur\nSorry, no time for press today.", ["A PAR - BUR"]),
+        ("Don't worry.\nA Par - Bur", ["A PAR - BUR"]),
+        ("Cancel my old orders. The new ones:\nA Par - Bur", ["A PAR - BUR"]),
+        ("А Париж - Бургундия\nНет, ну каков нахал!", ["A PAR - BUR"]),
+    ],
+)
+def test_a_line_that_denies_or_takes_back_others(letter: str, orders: list[str]) -> None:
+    read = read_eased(READER, letter.split("\n"), guess=True)
+    assert [READER.write(one.written) for one in read if isinstance(one, Understood)] == orders

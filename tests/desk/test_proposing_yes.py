@@ -1,0 +1,98 @@
+"""What the judge says of a YES: what it would do, which letter it must answer, and why it did nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.test_proposing import duel, given, stands
+from tests.desk.world import World
+
+ASKED = "A Par - Brugundy"
+
+
+def said(world: World) -> str:
+    """The newest letter to Anna in one line."""
+    return " ".join(world.text_to("anna").split())
+
+
+def test_a_yes_to_an_older_answer_is_none(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Picardi", seat="FRANCE")
+    older = world.filled("{last:anna}")
+    world.write("Anna", ASKED, seat="FRANCE")
+    newer = world.filled("{last:anna}")
+    world.write("Anna", "Yes", seat="FRANCE", reply=older)
+    assert "answers another letter" in said(world)
+    assert not stands(world)
+    world.write("Anna", "Yes", seat="FRANCE", reply=newer)
+    assert given(world)
+
+
+def test_what_a_yes_leaves_out_is_said(world: World) -> None:
+    duel(world)
+    world.write("Anna", f"{ASKED}\nA Mar frobnicates xyzzy", seat="FRANCE")
+    assert "without the lines marked" in said(world)
+    world.write("Anna", "yes", seat="FRANCE")
+    assert given(world)
+    assert len(stands(world)) == 1
+
+
+def test_where_only_the_proposals_count_it_says_so(world: World) -> None:
+    duel(world)
+    world.write("Anna", f"{ASKED}\nA Mar - Mos", seat="FRANCE")
+    assert "added to your orders" in said(world)
+    world.write("Anna", "yes", seat="FRANCE")
+    assert given(world)
+
+
+def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
+    duel(world)
+    world.write("Anna", ASKED, seat="FRANCE")
+    world.write("Anna", "Yes, and A Mar - Spa", seat="FRANCE")
+    answer = said(world)
+    assert "did not take the YES" in answer
+    assert "A Par - Burgundy" in answer
+    assert not given(world)
+    assert len(stands(world)) == 1
+
+
+def test_a_yes_with_talk_leaves_the_proposal_and_says_so(world: World) -> None:
+    duel(world)
+    world.write("Anna", ASKED, seat="FRANCE")
+    world.write("Anna", "Yes, I suppose that in the end it comes to this", seat="FRANCE")
+    assert "answer YES and nothing else" in said(world)
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert given(world)
+
+
+def test_a_yes_to_nothing_is_answered(world: World) -> None:
+    duel(world)
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert "Nothing waits for a YES" in said(world)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "In case Mun. attacks Bur., A Par - Brugundy",
+        "If Germany comes\nA Par - Brugundy",
+        "Instead of:\nA Par - Brugundy",
+        "A Par - Bur. Cancel it.",
+        "A Par - Brugundy - scratch it",
+        "A Par - Brugundy or A Par - Picardy",
+    ],
+)
+def test_what_hangs_on_something_or_is_taken_back_is_not_asked_back(world: World, letter: str) -> None:
+    duel(world)
+    world.write("Anna", letter, seat="FRANCE")
+    assert "answer YES" not in said(world)
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert not stands(world)
+
+
+def test_a_proposal_stands_where_its_piece_stood(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Mar - Burgundi, A Par - Burgundi", seat="FRANCE")
+    world.write("Anna", "A Par - Pic, A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert given(world)
