@@ -16,9 +16,8 @@ DEPENDS = "depends"
 CHANGED = "changed"
 """The key of what would be an order if its writer did not change their mind behind it (``word``)."""
 
-_STOP = re.compile(r"[;!?…](?=\s)|\.(?=\s+[\"«(]?[A-ZА-ЯЁ\d])")
-_SHORT = re.compile(r"(?<!\w)[A-ZА-ЯЁ][a-zа-яё]{0,2}\.\Z")
-"""A full stop of an abbreviation ends no sentence: ``Mun. attacks``, ``St. Petersburg``."""
+_STOP = re.compile(r"[;!?…](?=\s)|\.(?=\s+[\"«(]?(?P<next>[^\W_]))")
+_SHORT = re.compile(r"(?<!\w)([^\W\d_])[^\W\d_]{0,2}\.\Z")
 _MARKS = " \t.,;:!?-—–…"
 _MOST_WORDS = 5
 
@@ -57,11 +56,13 @@ def sentence_ends(text: str) -> list[int]:
     >>> sentence_ends("In case Mun. attacks, hold! Paris holds. A Mar H")
     [27, 40]
     """
-    return [
-        stop.end()
-        for stop in _STOP.finditer(text)
-        if stop[0] != "." or not _SHORT.search(text, max(0, stop.start() - 4), stop.end())
-    ]
+    return [stop.end() for stop in _STOP.finditer(text) if stop[0] != "." or not _goes_on(text, stop)]
+
+
+def _goes_on(text: str, stop: re.Match[str]) -> bool:
+    """Whether a sentence goes on behind the full stop of an abbreviation: ``Mun. attacks``."""
+    short = _SHORT.search(text, max(0, stop.start() - 4), stop.end())
+    return stop["next"].islower() or (short is not None and short[1].isupper())
 
 
 def change_of_mind(text: str) -> tuple[int, str] | None:
@@ -154,7 +155,9 @@ def _hanging(text: str, folded: str, pieces: list[Line]) -> list[Line]:
     """Without orders that hang on what stands behind them, or are one of two of which one is not read."""
     made, starts = list(pieces), [*_starts(text, pieces)]
     # An order that was read ends a sentence with its full stop, though an abbreviation stands there.
-    stops = [stop.end() for stop in _STOP.finditer(text) if stop[0] != ";"]
+    stops = [
+        stop.end() for stop in _STOP.finditer(text) if stop[0] != ";" and not (stop["next"] or "A").islower()
+    ]
     for at in range(1, len(pieces)):
         before, piece = pieces[at - 1], pieces[at]
         end = starts[at - 1] + len(before.text)

@@ -6,34 +6,9 @@ import pytest
 
 from mailer.desk.proposing import LINES
 from tests.desk.world import World
-from tests.desk.worlds import begin
-
-
-def duel(world: World) -> None:
-    """Anna plays France, Boris Austria."""
-    begin(world, "plain duel")
-    world.seen = 0
-
-
-def stands(world: World, seat: str = "FRANCE") -> tuple[str, ...]:
-    play = world.play("duel")
-    ask = play.ask(seat)
-    assert ask is not None
-    order = play.match.drafts.get(ask.seat)
-    return () if order is None else play.title.standing(play.view(ask.seat), ask, order, "en")
-
+from tests.desk.yes import duel, given, stands, war
 
 ACTION = "Guns of August as an event\nattack Sedan with GE 1 and GE 2 zealously"
-
-
-def war(world: World) -> None:
-    """Anna plays the Central Powers, Boris the Allied ones."""
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE war paths_of_glory")
-    world.write("Anna", "JOIN war AS CP")
-    world.write("Boris", "JOIN war AS AP")
-    world.out()
 
 
 def test_yes_takes_what_was_proposed_with_the_rest_of_the_letter(world: World) -> None:
@@ -104,11 +79,6 @@ def test_a_letter_that_is_asked_back_is_not_one_in_which_nothing_was_understood(
     for _ in range(most + 2):
         world.write("Anna", "A Par - Brugundy", seat="FRANCE")
         assert "Did you mean: A Par - Burgundy" in world.text_to("anna")
-
-
-def given(world: World) -> bool:
-    """Whether what was proposed stands."""
-    return any("Burgundy" in line for line in stands(world))
 
 
 @pytest.mark.parametrize(
@@ -207,11 +177,7 @@ def test_yes_to_the_letter_of_a_player_is_no_yes_to_the_judge(world: World) -> N
 
 
 def test_no_yes_is_offered_where_yes_answers_the_question_itself(world: World) -> None:
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE war paths_of_glory limited-war")
-    world.write("Anna", "JOIN war AS CP")
-    world.write("Boris", "JOIN war AS AP")
+    war(world, "limited-war")
     (ask,) = world.play("war").asks
     assert ask.kind == "guns"
     world.out()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.test_proposing import duel, given, stands
 from tests.desk.world import World
+from tests.desk.yes import duel, given, stands
 
 ASKED = "A Par - Brugundy"
 

@@ -1,0 +1,36 @@
+"""Games in which something is asked back, and what stands there then."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Seat
+from tests.desk.world import World
+from tests.desk.worlds import begin
+
+
+def duel(world: World) -> None:
+    """Anna plays France, Boris Austria."""
+    begin(world, "plain duel")
+    world.seen = 0
+
+
+def stands(world: World, seat: str = "FRANCE") -> tuple[str, ...]:
+    play = world.play("duel")
+    ask = play.ask(Seat(seat))
+    assert ask is not None
+    order = play.match.drafts.get(ask.seat)
+    return () if order is None else play.title.standing(play.view(ask.seat), ask, order, "en")
+
+
+def war(world: World, scenario: str = "") -> None:
+    """Anna plays the Central Powers, Boris the Allied ones."""
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", f"CREATE war paths_of_glory {scenario}")
+    world.write("Anna", "JOIN war AS CP")
+    world.write("Boris", "JOIN war AS AP")
+    world.out()
+
+
+def given(world: World) -> bool:
+    """Whether what was proposed stands."""
+    return any("Burgundy" in line for line in stands(world))
