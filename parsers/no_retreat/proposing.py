@@ -258,7 +258,7 @@ def _paid(
 
 
 def _of_units(said: _Said, units: Sequence[str]) -> Iterator[Sequence[str]]:
-    does, listed = said.does, _listed(said, units)
+    does, listed = said.does, ", ".join(units)
     if "attack" in does or (said.has_both_sides and does <= {"support", "card"}):
         yield (*_battles(said), _put(said, "attack", at=", ".join(units)))
         return
@@ -329,7 +329,7 @@ def _parts(said: _Said) -> list[list[_Name]]:
 
 
 def _way(said: _Said, key: str, part: Sequence[_Name]) -> str:
-    units = _listed(said, [name.text for name in part if name.term == "UNIT"])
+    units = ", ".join(name.text for name in part if name.term == "UNIT")
     places = [name for name in part if name.term == "PLACENAME"]
     if key in ("place", "detrain", "stay"):
         return _put(said, key, unit=units, at=", ".join(each.text for each in places))
@@ -341,10 +341,6 @@ def _way(said: _Said, key: str, part: Sequence[_Name]) -> str:
     end = [each.text for each in ends]
     start = f" {_put(said, 'from')} {left[0].typed}" if left and end else ""
     return _put(said, key, unit=units + start, at=", ".join((*via, *end)))
-
-
-def _listed(said: _Said, units: Sequence[str]) -> str:
-    return ", ".join(units)
 
 
 def _put(said: _Said, key: str, **names: str) -> str:

@@ -19,17 +19,8 @@ from games.no_retreat.model.playing import Keeping, Throwing
 from games.no_retreat.model.state import Moving, Organizing, State
 from games.no_retreat.rules.phases import opening
 from tests.no_retreat.battlefield import field, fight, marked
+from tests.no_retreat.posing import LINE
 from tests.no_retreat.positions import SOURCE, h, put, state, u, window
-
-FRONT = {
-    "ge-4a": "1214",
-    "ge-9a": "1315",
-    "ge-1pz": "1112",
-    "ge-6a": "1213",
-    "su-nw-": "1215",
-    "su-west-": "1314",
-    "su-south-": "1720",
-}
 
 
 def _opening() -> Board:
@@ -54,7 +45,7 @@ def _gone() -> Board:
 def positions() -> Mapping[str, State]:
     """By the name of the question, and ``-soviet`` where the other side is asked."""
     four = marked(_opening(), "0413", "0610", "1109", "1510")
-    board = field(FRONT, "1215")
+    board = field(LINE, "1215")
     battled = fight(board, "1215", "ge-4a", "ge-9a")
     return {
         "keep": state(_opening(), Moving(), Keeping(AXIS, 2), hands={AXIS: (5, 12, 33, 41)}),
