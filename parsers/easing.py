@@ -30,6 +30,8 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 """Not behind a denial: ``not now``."""
+_WHILE = re.compile(r"[ \t]*(?:while|whilst|пока|покуда)\s[^,]*,", re.IGNORECASE)
+"""A clause that says when something else is done: ``While Lion shells Friedrich, I have my tea``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
 _PAST = re.compile("|".join(phrases("past")))
@@ -63,7 +65,7 @@ def without_fillers(line: str) -> str:
     >>> without_fillers("Horn, of course, should march to Ulm")
     'Horn                    march to Ulm'
     """
-    bare = _FILLER.sub(_blank, line)
+    bare = line if _WHILE.match(line) else _FILLER.sub(_blank, line)
     return _ASIDE.sub(_blank, bare) if bare != line else line
 
 

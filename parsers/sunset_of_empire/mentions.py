@@ -13,6 +13,8 @@ from games.sunset_of_empire.model.cards import Card, CardId, Row
 from parsers.kit.lexicon import language
 from parsers.kit.tokens import NEAR
 from parsers.lexing import COURTESY, fold, script, skeleton
+from parsers.sunset_of_empire.clauses import acting, spelt
+from parsers.sunset_of_empire.clauses import words as words_for
 from parsers.sunset_of_empire.names import CardNames
 from parsers.sunset_of_empire.words import (
     PIECE,
@@ -49,6 +51,7 @@ class Mention(NamedTuple):
     end: int
     cards: frozenset[CardId] = frozenset()
     is_tag: bool = False
+    is_kind: bool = False
 
 
 class Mentions:
@@ -58,21 +61,38 @@ class Mentions:
         self.cards, self.names, self.vocabulary = cards, names, vocabulary
         self._sorted = sorted(vocabulary)
 
+    def count(self, text: str) -> int:
+        """How many names a text has, also where of some words nobody knows whether they are any."""
+        return len(self._found(text, strict=False) or ())
+
+    def names_none(self, text: str) -> bool:
+        """Whether a text names nothing but what is kept for another time."""
+        return not self.count(acting(text, self.count))
+
+    def without_summoned(self, found: Sequence[Mention]) -> tuple[Mention, ...]:
+        """The names but those of what another of them summons: ``Denikin with his Iron Brigade``."""
+        summoned = {self.cards[card].summons for each in found for card in each.cards}
+        return tuple(each for each in found if each.cards.isdisjoint(summoned - {None}))
+
     def of(self, text: str) -> list[Mention] | None:
         """Each unit or card once, in sequence; None where a word may be a name and nobody knows which."""
+        return self._found(text, strict=True)
+
+    def _found(self, text: str, *, strict: bool) -> list[Mention] | None:
         found = list(PIECE.finditer(text))
         words = [fold(each[0]).strip(QUOTES) or each[0] for each in found]
         made: list[Mention] = []
         at = 0
         while at < len(words):
             count, mention = self._at(text, found, words, at)
-            if mention is None and (_is_figure(text, found[at]) or self._is_listed(found, words, at, made)):
+            unknown = _is_figure(text, found[at]) or self._is_listed(found, words, at, made)
+            if strict and mention is None and unknown:
                 return None
             if mention is not None:
                 role = self._role(text, words, at, found[at : at + count], made, found)
                 made.append(mention._replace(role=role))
             at += max(count, 1)
-        return _each_once(made)
+        return _each_once(_without_kinds(made))
 
     def _at(
         self, text: str, found: Sequence[re.Match[str]], words: list[str], at: int
@@ -96,7 +116,26 @@ class Mentions:
             if cards:
                 end = found[at + count - 1].end()
                 return count, self._mention(said, cards, start, end, lang)
+        called = next(filter(None, (self._called(text, found, at, count, lang) for count in (3, 2, 1))), None)
+        if called is not None:
+            return called
         return 1, self._misspelt(words[at], start, found[at].end(), lang)
+
+    def _called(
+        self, text: str, found: Sequence[re.Match[str]], at: int, count: int, lang: str
+    ) -> tuple[int, Mention] | None:
+        """What some call a card that bears another name, or what many of one kind are: ``triplane``."""
+        if at + count > len(found):
+            return None
+        start, end = found[at].start(), found[at + count - 1].end()
+        words = " ".join(fold(each[0]).strip(QUOTES) for each in found[at : at + count])
+        key = next((key for key, called in _nicknames() if called.fullmatch(words)), "")
+        if not key:
+            return None
+        cards = tuple(card for card, each in self.cards.items() if each.key in key.split())
+        names = tuple(dict.fromkeys(self.cards[card].names[lang] for card in cards))
+        does = {str(self.cards[card].does or "") for card in cards}
+        return count, Mention(names, next(iter(does), ""), "", start, end, frozenset(cards), is_kind=True)
 
     def _cards(self, words: Sequence[str], said: str) -> tuple[CardId, ...]:
         if len(words) == 1:
@@ -220,10 +259,35 @@ def _each_once(mentions: Sequence[Mention]) -> list[Mention]:
     return made
 
 
+def _without_kinds(mentions: Sequence[Mention]) -> list[Mention]:
+    """Without words for a kind beside the name itself: ``the airship L 13``."""
+    made: list[Mention] = []
+    for each in mentions:
+        named = any(each.cards & other.cards for other in mentions if not other.is_kind)
+        made += [] if each.is_kind and named else [each]
+    return made
+
+
+@cache
+def _nicknames() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((key, spelt(words)) for key, words in lexicon()["nicknames"].items())
+
+
 def _is_figure(text: str, piece: re.Match[str]) -> bool:
-    """A figure that belongs to no name, and stands in no brackets: ``Lion (9)``."""
+    """A figure that belongs to no name, stands in no brackets (``Lion (9)``) and counts nothing."""
+    if not any(map(str.isdecimal, piece[0])):
+        return False
     before, behind_ = text[max(piece.start() - 1, 0) : piece.start()], text[piece.end() : piece.end() + 1]
-    return any(map(str.isdecimal, piece[0])) and (before, behind_) != ("(", ")")
+    folded = fold(text)
+    counts = piece[0].strip(QUOTES).isdecimal() and (
+        words_for("counted").match(folded, piece.end() + 1) or _counting().search(folded, 0, piece.start())
+    )
+    return (before, behind_) != ("(", ")") and not counts
+
+
+@cache
+def _counting() -> re.Pattern[str]:
+    return re.compile(rf"{words_for('counting').pattern}\s*\Z")
 
 
 def _possessive(word: str) -> str:

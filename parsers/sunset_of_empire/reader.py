@@ -22,6 +22,7 @@ from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
+from parsers.sunset_of_empire.clauses import opens_meanwhile
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -53,6 +54,7 @@ from parsers.sunset_of_empire.words import (
     keywords,
     lexicon,
     lexicon_words,
+    sayings,
     told_of,
 )
 
@@ -102,12 +104,6 @@ def _shape(text: str) -> str:
 @cache
 def _whose() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{forms('owned')})\s+([^\W\d_]{{3,}})$", re.IGNORECASE)
-
-
-@cache
-def _sayings() -> dict[str, str]:
-    """Pieces that name no card and mean one -> its name."""
-    return {fold(said): name for name, each in lexicon()["sayings"].items() for said in each}
 
 
 def _lays(line: Line) -> bool:
@@ -174,7 +170,7 @@ class SunsetReader(Reader):
                 if self.idle(piece) and not laying
                 else self._otherwise(number, start, piece, laying=laying)
             )
-            if not found and not laying and only_keeps(piece):
+            if not (found or laying) and only_keeps(piece) and self._mentions.names_none(piece):
                 return ()
             return found or (self._fault(number, start, piece, fault, guess=guess),)
         return () if written is None else (Understood(whole, piece, written),)
@@ -184,7 +180,7 @@ class SunsetReader(Reader):
 
         Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
         """
-        piece = _sayings().get(" ".join(fold(piece).split()), piece)
+        piece = sayings().get(" ".join(fold(piece).split()), piece)
         if names_boat(piece) and not laying:
             try:
                 return self._parsed(piece, boats=True)
@@ -236,6 +232,8 @@ class SunsetReader(Reader):
 
         ``deep``: there may be both.
         """
+        if opens_meanwhile(piece) and "," in piece:
+            return None  # it says when, and not what
         beside = (*islice(self._beside_remarks(piece), MOST_REMARKS), *islice(beside_keeping(piece), 2))
         for at, part, remark in beside:
             written = self._says(part)

@@ -32,6 +32,12 @@ def forms(key: str) -> str:
     return either(lexicon()["forms"][key])
 
 
+@cache
+def sayings() -> dict[str, str]:
+    """Pieces that name no card and mean one -> its name."""
+    return {fold(said): name for name, each in lexicon()["sayings"].items() for said in each}
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word of the lexicon (``terminal``, ``value``) or names (``named``), with its place from 0."""

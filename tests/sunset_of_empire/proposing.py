@@ -76,7 +76,12 @@ def _central() -> Session:
     )
 
 
+def _open() -> Session:
+    return fight(("lion", "camel", "seaforth"), ("prague-28",), first=ENTENTE)
+
+
 POSITIONS = {
+    "open": _open,
     "lay": _laying,
     "entente": _entente,
     "central": _central,
@@ -94,10 +99,11 @@ def position(name: str) -> Session:
 
 
 def rows(kind: str) -> Iterator[tuple[str, Any]]:
-    """The lines of a table of proposing.toml, each with its position."""
-    path = Path(__file__).with_name("proposing.toml")
-    for group in tomllib.loads(path.read_text("utf-8"))[kind]:
-        yield from ((group["at"], line) for line in group["lines"])
+    """The lines of a table of proposing.toml and strangers.toml, each with its position."""
+    for name in ("proposing.toml", "strangers.toml"):
+        path = Path(__file__).with_name(name)
+        for group in tomllib.loads(path.read_text("utf-8"))[kind]:
+            yield from ((group["at"], line) for line in group["lines"])
 
 
 def answered(at: str, text: str) -> Answer:
