@@ -252,7 +252,7 @@ class Lexer:
             return [Lexeme("VIA", inner[0].text, inner[0].start, right.end)]
         if before:
             inner[-1].end = right.end
-        if before and types[0] == "KIND" and {"_CONVOY", "_SUPPORT"}.intersection(types):
+        if before and types[:1] == ["KIND"] and {"_CONVOY", "_SUPPORT"}.intersection(types):
             return [replace(inner[0], type=COMMA, end=inner[0].start), *inner]  # ``(F Nth convoys)``
         return inner
 

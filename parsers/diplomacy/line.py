@@ -34,6 +34,7 @@ from parsers.diplomacy.parse import (
     whole,
 )
 from parsers.diplomacy.sense import Sense
+from parsers.diplomacy.short import in_short
 from parsers.kit.lexicon import language
 from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
@@ -271,8 +272,8 @@ class LineReading:
     def _refuse(self, begin: int, end: int, fault: _Fault, suggestion: str) -> None:
         start, stop = self.words[begin].start, self.words[end - 1].end
         text = self.line.text[start:stop][:_SHOWN]
-        if suggestion and not (self.guessing and not turns(text) and self._reads(suggestion)):
-            suggestion = ""
+        if suggestion:
+            suggestion = self._in_short(suggestion) if self.guessing and not turns(text) else ""
         span = Span(0, fault.start + 1, fault.end - fault.start)
         args: Args = {"word": fault.word[:_SHOWN]}
         self.pieces.append(Unreadable(span, text, fault.key, args, fault.expected, suggestion))
@@ -280,16 +281,17 @@ class LineReading:
     def _may_guess(self) -> bool:
         return self.guessing and self.tools.may_guess()
 
-    def _reads(self, suggestion: str) -> bool:
-        """Whether a text put right is one: what is suggested must itself be read."""
+    def _in_short(self, suggestion: str) -> str:
+        """A text put right, or its orders in short where it is a sentence; empty where it reads as none."""
         line = row(0, suggestion)
-        again = LineReading(self.tools, line, self.tools.lexer.words(line), None, guessing=False)
+        words = self.tools.lexer.words(line)
+        again = LineReading(self.tools, line, words, None, guessing=False)
         again.run()
-        return bool(again.pieces) and not any(
-            isinstance(piece, Unreadable)
-            or (isinstance(piece, Understood) and not self.tools.sense.stands(piece.written))
-            for piece in again.pieces
-        )
+        written = [piece.written for piece in again.pieces if isinstance(piece, Understood)]
+        could = all(self.tools.sense.stands(each) and self.tools.sense.goes(each) for each in written)
+        if not written or len(written) < len(again.pieces) or not could:
+            return ""
+        return in_short(suggestion, words, written, self.tools.names)
 
     def _accept(self, begin: int, got: Parsed) -> None:
         draft = got.draft

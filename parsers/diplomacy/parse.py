@@ -59,6 +59,9 @@ def grammar() -> Lark:
     return Lark(text, parser="lalr", start=["start", "more"], lexer="basic", transformer=Builder())
 
 
+_LEADS = frozenset(("_TO", "_V"))
+
+
 @cache
 def faults_table() -> tuple[Mapping[str, Any], ...]:
     """The rows of the table of faults: key, examples, mended."""
@@ -170,6 +173,8 @@ def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | N
         after = type_at(lexemes, index + 1)
         if after not in GOES_ON or after in accepted(replay(lexemes[begin:index])):
             return None
+        if after in _LEADS and _is_a_word(lexemes, begin, index):
+            return None  # ``keeps an eye on things``
     elif not begins(lexemes, index):
         return None
     draft = whole(lexemes[begin:index])
@@ -178,6 +183,12 @@ def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | N
     if draft is not None and draft.verbs == ("SH",) and _could_go_on(lexemes, begin, index):
         return draft if _unit_does(lexemes, index) else None
     return draft
+
+
+def _is_a_word(lexemes: Sequence[Lexeme], begin: int, index: int) -> bool:
+    """Whether an unknown word is written small beside names that are not: no misspelt name."""
+    small = lexemes[index].text[:1].islower()
+    return small and not any(word.text[:1].islower() for word in lexemes[begin:index] if word.type == "PLACE")
 
 
 def _could_go_on(lexemes: Sequence[Lexeme], begin: int, index: int) -> bool:

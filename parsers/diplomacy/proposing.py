@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
 from games.diplomacy.data.names import Names
+from games.diplomacy.model.orders import Province
 from parsers.depending import change_of_mind
 from parsers.diplomacy.lexemes import Lexeme
 from parsers.diplomacy.lexer import lexicon
@@ -29,20 +30,30 @@ _ALONE = ("build", "disband", "hold")
 
 
 class _Said(NamedTuple):
-    """The places of a line in sequence, each once, the kinds of unit before them, what is done.
+    """The places of a line in sequence, each once, the kinds of unit before them, what may be done.
 
-    ``before``: how many of them stand before the word for it.
+    ``does``: the likeliest first; of several places one thing at most is done. ``before``: how many of the
+    places stand before the word for it.
     """
 
     places: tuple[str, ...]
     kinds: tuple[str, ...]
-    does: str
+    does: tuple[str, ...]
     lang: str
     before: int
 
 
-def proposals(line: TypedLine, words: Sequence[Lexeme], names: Names) -> Iterator[tuple[str, ...]]:
-    """Groups of orders that use every place that is named: see parsers.reading."""
+Near = Callable[[Province], Iterable[Province]]
+"""The places from which a unit may go to one."""
+
+
+def proposals(
+    line: TypedLine, words: Sequence[Lexeme], names: Names, near: Near
+) -> Iterator[tuple[str, ...]]:
+    """Groups of orders that use every place that is named: see parsers.reading.
+
+    Who is helped into a place may be left out: it is somebody who is ``near``.
+    """
     change = change_of_mind(line.text)
     said = _said(line, words, names)
     if said is None:
@@ -50,19 +61,40 @@ def proposals(line: TypedLine, words: Sequence[Lexeme], names: Names) -> Iterato
     if change is not None:
         yield from _changed(said, words, change[0])
         return
+    if said.does == ("support",) and len(said.places) == 2 and _goes(line, words):
+        yield _helped_by_itself(said, line, names, near)
     for group in _groups(said):
         yield tuple(dict.fromkeys(group))
 
 
+def _goes(line: TypedLine, words: Sequence[Lexeme]) -> bool:
+    """Whether somebody goes anywhere in a line: what is helped is no hold."""
+    return any(_BY_TERMINAL.get(word.type) == "move" for word in words) or bool(
+        _stems("move").search(_spelt(line)) or _stems("ashore").search(_spelt(line))
+    )
+
+
+def _helped_by_itself(said: _Said, line: TypedLine, names: Names, near: Near) -> tuple[str, ...]:
+    """A support into a place of whom the line does not name: of anybody who is near."""
+    verbs, (doer, there) = lexicon()["proposed"][said.lang], said.places
+    kind = f"{verbs['A']} " if _stems("ashore").search(_spelt(line)) else ""
+    return tuple(
+        f"{doer} {verbs['S']} {kind}{names.title(one, said.lang)} - {there}"
+        for at in names.lookup(there)
+        for one in near(at)
+    )
+
+
 def _said(line: TypedLine, words: Sequence[Lexeme], names: Names) -> _Said | None:
-    if _talk().search(fold(line.text).replace("’", "'")) is not None:
+    if _talk().search(_wish().sub(" ", _spelt(line))) is not None:
         return None
     lang = language(line.text)
     found, ends = dict[str, str](), list[int]()
-    kind = ""
+    kind = last = ""
     for word in words:
         if word.type == "KIND":
             kind = str(word.meaning)
+            last = kind if len(word.text) > 1 else last
         elif word.type == "PLACE":
             if len(word.meaning) != 1:
                 return None
@@ -71,31 +103,44 @@ def _said(line: TypedLine, words: Sequence[Lexeme], names: Names) -> _Said | Non
             ends += [] if name in found else [word.end]
             found.setdefault(name, kind)
             kind = ""
-    does, at = _done(line, words)
+    does, at = _done(line, words, len(found))
     if not found or len(found) > MOST_PLACES or not does:
         return None
-    return _Said(tuple(found), tuple(found.values()), does, lang, sum(end <= at for end in ends))
+    kinds = (
+        tuple(found.values()) if len(found) > 1 else (*found.values(),) if any(found.values()) else (last,)
+    )
+    return _Said(tuple(found), kinds, does, lang, sum(end <= at for end in ends))
 
 
 def _changed(said: _Said, words: Sequence[Lexeme], at: int) -> Iterator[tuple[str, ...]]:
     """``Holland attacks Munich! No, wait, make that Belgium``: who goes in the end, and where."""
     before = sum(word.type == "PLACE" and word.start < at for word in words)
-    if said.does == "move" and before == 2 and len(said.places) == MOST_PLACES:
+    if said.does == ("move",) and before == 2 and len(said.places) == MOST_PLACES:
         first, there, instead = said.places
         yield (f"{first} - {instead}", f"{instead} - {there}")
 
 
-def _done(line: TypedLine, words: Sequence[Lexeme]) -> tuple[str, int]:
-    """What is done, and where the line says it; empty where it does not."""
-    folded = fold(line.text)
+def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[str, ...], int]:
+    """What is done, and where the line says it; empty where it does not.
+
+    Between two places somebody goes, whatever the word for it is.
+    """
+    spelt = _spelt(line)
+    folded = _not_help().sub(lambda found: " " * len(found[0]), spelt)
     said = {key: found.start() for key in _FIRST if (found := _stems(key).search(folded)) is not None}
     for word in words:
-        if word.type in _BY_TERMINAL:
+        if word.type in _BY_TERMINAL and (len(word.text) > 1 or word.type == "_DASH"):
             said.setdefault(_BY_TERMINAL[word.type], word.start)
-    places = {word.meaning for word in words if word.type == "PLACE"}
-    first = _FIRST if len(places) > 1 else _ALONE
-    does = next((key for key in first if key in said), "")
-    return does, said.get(does, 0)
+    if places < 2:
+        does = tuple(key for key in _ALONE if key in said)
+    else:
+        does = tuple(key for key in _FIRST if key in said)[:1] or (("move",) if places == 2 else ())
+    return does, said.get(does[0], 0) if does else 0
+
+
+def _spelt(line: TypedLine) -> str:
+    """A line as the lexicon's phrases are written; as long as it is."""
+    return fold(line.text).replace("’", " ").replace("'", " ")
 
 
 @cache
@@ -105,36 +150,69 @@ def _stems(key: str) -> re.Pattern[str]:
 
 @cache
 def _talk() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{either(lexicon()['proposing']['talk'])})(?!\w)")
+    return _words_of("talk")
+
+
+@cache
+def _wish() -> re.Pattern[str]:
+    return _words_of("wish")
+
+
+@cache
+def _not_help() -> re.Pattern[str]:
+    return _words_of("not-help")
+
+
+def _words_of(key: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['proposing'][key])})(?!\w)")
 
 
 def _groups(said: _Said) -> Iterator[Sequence[str]]:
     verbs = lexicon()["proposed"][said.lang]
-    places, does = said.places, said.does
-    if len(places) == 1:
+    does = said.does[0]
+    if len(said.places) == 1:
         yield from _alone(said, verbs)
-    elif len(places) == 2 and does == "support":
+    elif len(said.places) == 2:
+        yield from _of_two(said.places, does, verbs)
+    elif does == "support":
+        yield from _helped(said, verbs)
+    elif does in ("convoy", "move"):
+        yield from _ferried(said, verbs)
+
+
+def _of_two(places: tuple[str, ...], does: str, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    if does == "support":
         yield from ((f"{one} {verbs['S']} {other}",) for one, other in permutations(places))
-    elif len(places) == 2 and does in ("move", "convoy", "retreat"):
+    elif does == "convoy":
+        yield from ((f"{verbs['A']} {one} - {other}",) for one, other in permutations(places))
+    elif does in ("move", "retreat"):
         yield from (
             (f"{one} - {other}", f"{one} {verbs['R']} {other}") for one, other in permutations(places)
         )
-    elif len(places) == 3 and does == "support":
-        first, second, last = places if said.before < 2 else (places[2], *places[:2])
-        yield (f"{second} - {last}; {first} {verbs['S']} {second} - {last}",)
-        helped = ((one, f"{two} - {three}") for one, two, three in permutations(places))
-        yield tuple(f"{move}; {one} {verbs['S']} {move}" for one, move in helped)
-        yield tuple(f"{one} {verbs['S']} {two} - {three}" for one, two, three in permutations(places))
-    elif len(places) == 3 and does in ("convoy", "move"):
-        yield tuple(f"{one} {verbs['C']} {two} - {three}" for one, two, three in permutations(places))
+
+
+def _helped(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    """A move and who supports it: both orders, or the support alone."""
+    places = said.places
+    first, second, last = places if said.before < 2 else (places[2], *places[:2])
+    yield (f"{second} - {last}; {first} {verbs['S']} {second} - {last}",)
+    helped = ((one, f"{two} - {three}") for one, two, three in permutations(places))
+    yield tuple(f"{move}; {one} {verbs['S']} {move}" for one, move in helped)
+    yield tuple(f"{one} {verbs['S']} {two} - {three}" for one, two, three in permutations(places))
+
+
+def _ferried(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    """An army that is carried, and its move; the convoy alone where the fleet is named first."""
+    carried = [(one, f"{verbs['A']} {two} - {three}") for one, two, three in permutations(said.places)]
+    yield tuple(f"{army}; {one} {verbs['C']} {army}" for one, army in carried if one != said.places[0])
+    yield tuple(f"{one} {verbs['C']} {army}" for one, army in carried)
 
 
 def _alone(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
-    (place,), (kind,), does = said.places, said.kinds, said.does
-    if does == "hold":
-        yield (f"{place} {verbs['H']}",)
-    elif does == "disband":
-        yield (f"{place} {verbs['D']}",)
-    elif does == "build":
-        named = (kind,) if kind else ("A", "F")
-        yield tuple(f"{verbs['B']} {each} {place}" for each in named)
+    """Of one unit what its phase allows of all that the line says."""
+    (place,), (kind,) = said.places, said.kinds
+    for does in said.does:
+        if does == "build":
+            yield tuple(f"{verbs['B']} {verbs[each]} {place}" for each in ((kind,) if kind else ("A", "F")))
+        else:
+            yield (f"{place} {verbs['H' if does == 'hold' else 'D']}",)

@@ -36,9 +36,9 @@ from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
+from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
-from parsers.diplomacy.line import LineReading, Tools, unread
+from parsers.diplomacy.line import LineReading, Tools, turns, unread
 from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.together import all_hold, all_stays, spelt_out
 from parsers.lexing import TypedLine, fold, last_line, lines, row
@@ -117,7 +117,8 @@ class DiplomacyReader(Reader):
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
         line = row(0, text)
-        return proposals(line, self._tools.lexer.words(line), self._tools.names)
+        tools = self._tools
+        return proposals(line, tools.lexer.words(line), tools.names, tools.sense.near)
 
     def write(self, written: Written) -> str:
         """Canonical text, where it reads as the same order again."""
@@ -174,7 +175,7 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        reading.pieces = held_back(line.text, reading.pieces, knows_conditions=False)
+        reading.pieces = held_back(line.text, _without_asides(reading.pieces, words), knows_conditions=False)
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
@@ -213,6 +214,23 @@ class DiplomacyReader(Reader):
             return False
         mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
+
+
+def _without_asides(pieces: Sequence[Line], words: Sequence[Lexeme]) -> list[Line]:
+    """The pieces; words behind an order none of which is one of orders are talk: ``A Par - Bur, as ever``.
+
+    What is written with a capital letter may be a name, and one word alone a misspelt one.
+    """
+    made: list[Line] = []
+    for piece in pieces:
+        if isinstance(piece, Unreadable) and piece.key == "unknown-word" and not piece.suggestion:
+            said = [word for word in words if word.text in piece.text and word.type not in SEPARATORS]
+            ordered = any(isinstance(each, Understood) for each in made)
+            unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 2
+            if ordered and unknown and said[0].text.islower() and not turns(piece.text):
+                piece = replace(piece, key="no-order", args={}, expected=())
+        made.append(piece)
+    return made
 
 
 def _nowhere(words: Sequence[Lexeme]) -> Lexeme | None:

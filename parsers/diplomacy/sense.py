@@ -45,6 +45,19 @@ class Sense:
             places.append((places[-1][0], written.to))
         return all(self._stands(kind, at) for kind, at in places)
 
+    def goes(self, written: Written) -> bool:
+        """Whether a unit could ever go where an order sends it, however the board stands."""
+        unit, to = written.unit, written.to
+        match written.verb:
+            case "M" | "R" if unit and to:
+                return self._goes(unit.kind, unit.place, to)
+            case _:
+                return True
+
+    def near(self, there: Province) -> tuple[Province, ...]:
+        """The provinces from which some unit steps to one."""
+        return tuple(place for place in self._terrain if self._steps(None, place, there))
+
     def _has_seas(self, draft: Draft, verb: Verb, chosen: tuple[Province, ...]) -> bool:
         """As ``_has_ground``, and a convoy's fleet is at sea."""
         return (verb != "C" or self._terrain[chosen[0]] == "sea") and self._has_ground(draft, verb, chosen)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.diplomacy.data.names import CASES, Names
-from parsers.diplomacy.lexemes import AND, COMMA, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, SEPARATORS, Lexeme
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold
 
@@ -83,7 +83,8 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
     kinds = {each.type for each in lexemes}
     if not kinds & _TURNED and use.cue.search(row.folded) is None:  # most lines
         return _joined(lexemes, use) if COMMA in kinds else lexemes
-    leads = [each.type for each in lexemes[:2]] == ["UNKNOWN", COMMA] and len(lexemes) > 2
+    leads = [each.type for each in lexemes[:2]] in (["UNKNOWN", COMMA], ["UNKNOWN", COLON])
+    leads = leads and len(lexemes) > 2
     if leads and fold(lexemes[0].text) in use.no:
         lexemes = lexemes[2:]
     made: list[Lexeme] = []

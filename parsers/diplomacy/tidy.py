@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from parsers.diplomacy.lexemes import COLON, COMMA, DOT, SEMI, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, SEPARATORS, Lexeme
 from parsers.lexing import fold
 
 # After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
 _BEFORE_OWNER = frozenset(("_SUPPORT", "_CONVOY", "_PI", "ES"))
 _OF_A_NAMED_UNIT = frozenset(("_HOLD", "_MOVE", "_TO", "_DASH", "_RETREAT", "_SUPPORT", "_CONVOY", "_V"))
+
+_ACTS = frozenset(("_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_LANDS", "_DISBAND"))
 
 _ONE_LETTER = frozenset("aA" + chr(0x430) + chr(0x410))
 """An article of English, or the Russian for and, as a letter of their own."""
@@ -33,7 +35,7 @@ class Habits:
     ``of_place`` stand between a unit and its place and may be verbs elsewhere, with their terminal
     there; ``since`` also begin an order; ``towards`` lead to a destination; ``by`` are forms of the
     kind of unit by which something is done; an army goes by sea with a word that
-    begins like one of ``sails``.
+    begins like one of ``sails``; a unit that does something else is only said to be ``new``.
     """
 
     short_kinds: frozenset[str]
@@ -43,6 +45,7 @@ class Habits:
     towards: frozenset[str]
     by: frozenset[str]
     sails: tuple[str, ...]
+    new: frozenset[str] = frozenset()
 
 
 def habits(words: Mapping[str, Any]) -> Habits:
@@ -57,6 +60,7 @@ def habits(words: Mapping[str, Any]) -> Habits:
         frozenset(table["towards"]),
         frozenset(table["by"]),
         tuple(table["sails"]),
+        frozenset(table["new"]),
     )
 
 
@@ -73,7 +77,8 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     lexemes = _without_reasons(_untied(lexemes))
     _tell_powers(lexemes)
     _embark(lexemes, use.sails)
-    lexemes = [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
+    lexemes = _held_once(_without_new(lexemes, use.new))
+    lexemes = _built_there([each for at, each in enumerate(lexemes) if not _is_article(lexemes, at)])
     if _is_plain(lexemes, use):
         return lexemes
     made: list[Lexeme] = []
@@ -129,6 +134,52 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
             made += lexemes[index:end]
         made += lexemes[end : end + 1]
         index = end + 1
+    return made
+
+
+def _without_new(lexemes: list[Lexeme], new: frozenset[str]) -> list[Lexeme]:
+    """Without ``new`` before a unit that does something: ``Liverpool's new fleet sails to Wales``."""
+    if not any(lexeme.type == "_BUILD" for lexeme in lexemes):
+        return lexemes
+    made: list[Lexeme] = []
+    for index, lexeme in enumerate(lexemes):
+        if lexeme.type == "_BUILD" and fold(lexeme.text) in new:
+            rest = [each.type for each in lexemes[index + 1 :]]
+            end = next((at for at, kind in enumerate(rest) if kind in SEPARATORS), len(rest))
+            if _ACTS & {*rest[:end]} and "_BUILD" not in rest[:end]:
+                continue
+        made.append(lexeme)
+    return made
+
+
+def _built_there(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``Liverpool fits out a fleet`` with the unit before its place."""
+    made = list(lexemes)
+    for index in range(len(made) - 2):
+        place, verb, kind = made[index : index + 3]
+        alone = (not index or made[index - 1].type in SEPARATORS) and (
+            index + 3 == len(made) or made[index + 3].type in SEPARATORS
+        )
+        if alone and [place.type, verb.type, kind.type] == ["PLACE", "_BUILD", "KIND"] and len(kind.text) > 1:
+            name = place.name or (place.start, place.end)
+            made[index : index + 3] = [
+                replace(verb, start=place.start),
+                kind,
+                replace(place, start=kind.end, end=kind.end, name=name),
+            ]
+    return made
+
+
+def _held_once(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``Tunis is in no hurry and stays put``: a unit that holds does so once."""
+    made: list[Lexeme] = []
+    for index, lexeme in enumerate(lexemes):
+        ends = index + 1 == len(lexemes) or lexemes[index + 1].type in SEPARATORS
+        held = len(made) > 1 and made[-1].type in (COMMA, AND) and made[-2].type == "_HOLD"
+        if lexeme.type == "_HOLD" and held and ends:
+            made[-2:] = [replace(made[-2], end=lexeme.end)]
+        else:
+            made.append(lexeme)
     return made
 
 

@@ -100,3 +100,23 @@ def test_talk_is_not_asked_back_and_orders_nothing(world: World, seat: str, line
     assert "Did you mean" not in world.text_to(PLAYS[seat])
     world.write(PLAYS[seat], "Yes", seat=seat)
     assert stands(world, seat) == []
+
+
+@pytest.mark.parametrize(
+    ("seat", "line", "shown"),
+    [
+        ("FRANCE", "Would the army of Mareseilles be so kind and drop in on Spain", ""),
+        ("FRANCE", "The army from Pariss strolls to down to Burgundy", "A Paris - Burgundy"),
+        ("FRANCE", "For the Brest fleet: back to the English Channel it goes", "Brest - English Channel"),
+        ("AUSTRIA", "Вена, ясное дело, сторожит столицу", "Вена Х"),
+        ("AUSTRIA", "Венна приказываю ударить по Тиролю", "Вена - Тироль"),
+    ],
+)
+def test_what_is_proposed_is_an_order_in_short(world: World, seat: str, line: str, shown: str) -> None:
+    begin(world, "plain duel")
+    world.seen = 0
+    world.out()
+    world.write(PLAYS[seat], line, seat=seat)
+    told = [each.partition(": ")[2] for each in world.text_to(PLAYS[seat]).split("\n") if ": " in each[4:]]
+    assert not shown or shown in told, told
+    assert shown or not any("Mareseilles" in each for each in told), told
