@@ -222,7 +222,7 @@ class Mentions:
             if found[back].start() < after:
                 break
             word = words[back]
-            if word in lexicon()["proposing"]["stops"]:
+            if word.isdecimal() or word in lexicon()["proposing"]["stops"]:
                 break
             if role := _preposition(word, case):
                 return role

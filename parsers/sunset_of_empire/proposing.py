@@ -162,7 +162,7 @@ def _actions(said: Said) -> Iterator[Sequence[str]]:
         if card.does == "nesterov-ram" and (sides := _sides(said)) is not None:
             units = (*sides[0], sides[1])
         yield _write(said, "play-on", card=said.actions, cards=units)
-        yield _write(said, "play", card=said.actions) if card.does == "counter" else ()
+        yield _write(said, "play", card=said.actions) if card.does in _ON_NOBODY else ()
 
 
 def _decks(said: Said) -> Iterator[Sequence[str]]:
@@ -232,7 +232,7 @@ def _left(said: Said) -> Iterator[Sequence[str]]:
         card = said.actions[0]
         yield _write(said, "play-on", card=said.actions, cards=said.units) if said.units else ()
         yield _write(said, "play", card=said.actions) if card.does in _ON_NOBODY else ()
-    if said.verb and not _only_strikes(said):
+    if (said.verb or "rest" in said.does) and not _only_strikes(said):
         yield from _laid(said)
 
 
