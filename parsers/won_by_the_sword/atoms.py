@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parsers.won_by_the_sword.sentences import beaten, carded, left
+from parsers.won_by_the_sword.sentences import beaten, carded, left, named, passed
 from parsers.won_by_the_sword.subjects import wished
 from parsers.won_by_the_sword.words import Lexeme
 
@@ -40,7 +40,7 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(lexemes)))))))
+    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(named(passed(lexemes)))))))))
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -130,7 +130,9 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
         case "CARD":
             return next_ in ("CARD", "K")
         case "ACTIVATE":
-            return next_ not in _ACTIVATED or (last in ("LEADER", "NUM") and next_ in ("CARD", "DRAWN"))
+            return next_ not in _ACTIVATED or (
+                last in ("LEADER", "NUM") and next_ in ("CARD", "DRAWN", "LEADER")
+            )
         case "FULL":
             return next_ == "UNIT" and last != "RECOVER"
         case "GARR":
@@ -144,7 +146,11 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
         case "MARKER":
             return "TA" in (last, next_)
         case "FROM":
-            return next_ in ("WING", "CADRE", "BP", "ALL") or last == "DEPOT"
+            return next_ in ("WING", "CADRE", "BP", "ALL", "UNIT", "ORDINARY") or last == "DEPOT"
+        case "NOTHING":  # ``forages where it stands``
+            return "FORAGE" in (last, next_)
+        case "SIDE":  # ``the train that the Catholics left``
+            return last == "ABANDONED"
         case "COL":
             alone = last in ("", "MARK", "SEP") and next_ in _DOES
             return alone or (last == "GARR" and next_ in ("", "MARK", "SEP"))

@@ -95,11 +95,18 @@ class OnBank:
 
 
 @dataclass(frozen=True, slots=True)
+class OnRoad:
+    """``the Ulm road``, behind a patrol on another."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class ForagingAt:
     """``forage at Ulm``: here, where a march before it ends there."""
 
     place: Place
-    times: int
+    times: int | None
     text: str
 
 
@@ -167,6 +174,7 @@ Fragment: TypeAlias = (
     | Taking
     | From
     | OnBank
+    | OnRoad
     | ForagingAt
     | Points
     | Cost

@@ -18,6 +18,7 @@ from parsers.won_by_the_sword.fragments import (
     Head,
     Nothing,
     OnBank,
+    OnRoad,
     Points,
     Rest,
     SiegeOf,
@@ -80,8 +81,10 @@ def together(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | Non
         found = join(before, now, sign)
         if found is not None:
             return found
-    if isinstance(before, Nothing) and isinstance(now, _DONE_STANDING):
+    if isinstance(before, Nothing) and isinstance(now, _DONE_STANDING | say.Ending | Nothing):
         return [now]
+    if isinstance(before, say.Ending) and isinstance(now, Nothing | say.Ending):
+        return [before]
     return None
 
 
@@ -145,7 +148,7 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [Wrong("garrison-how")]
         case Extra(initiative=True, stratagem=False, labor=False):
             return [Wrong("initiative-for-what")]
-        case Waiting() | Extra() | OnBank() | Points() | Cost() | Surprise() | Rest():
+        case Waiting() | Extra() | OnBank() | OnRoad() | Points() | Cost() | Surprise() | Rest():
             return [Wrong("incomplete")]
     return [said]
 

@@ -118,10 +118,8 @@ def _in_other_words(before: Fragment, now: Fragment, sign: str) -> list[Fragment
     return None
 
 
-def answers(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
-    """Retreats, losses, other answers."""
-    if (found := _retreats(before, now, sign) or _in_other_words(before, now, sign)) is not None:
-        return found
+def _losses(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """Who loses, and how many works."""
     match before, now:
         case say.Losing(order=(_, *_)), Bare() if next_ := bare_part(now):
             return [replace(before, order=(*before.order, *(each.kind for each in next_.troops)))]
@@ -135,12 +133,27 @@ def answers(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
             return [replace(before, works=numbers_of(now)[0])]
         case say.Losing(), say.Losing() if before == say.Losing() and now != before:
             return [now]
+        case say.Losing(troops=(_, *_), works=0), say.Losing(troops=(), works=int() as works) if works:
+            return [replace(before, works=works)]
+        case Bare(part=part), say.Working(points=int() as works, enough=False) if (
+            works and bare_part(before) and part.troops
+        ):
+            return [say.Losing(part.troops, works)]
         case say.Losing(troops=(_, *_)), say.Losing(troops=(_, *_)):
             return [replace(before, troops=(*before.troops, *now.troops))]
         case say.Losing(works=int() as works), say.Working(points=int() as more, enough=False) if more:
             return [replace(before, works=works + more)]
         case Bare(part=part), say.Losing(troops=(_, *_)) if bare_part(before) and part.troops:
             return [replace(now, troops=(*part.troops, *now.troops))]
+    return None
+
+
+def answers(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """Retreats, losses, other answers."""
+    for join in (_retreats, _in_other_words, _losses):
+        if (found := join(before, now, sign)) is not None:
+            return found
+    match before, now:
         case Waiting("throw"), Bare() if len(numbers_of(now)) == 1:
             return [say.Throwing(numbers_of(now))]
         case Waiting("throw"), Head(band=None, card=int() as card):

@@ -15,6 +15,7 @@ from parsers.won_by_the_sword.fragments import (
     From,
     Head,
     OnBank,
+    OnRoad,
     Points,
     SiegeOf,
     Taking,
@@ -114,6 +115,8 @@ def _patrols(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | Non
             return [say.Patrolling(places)]
         case say.Patrolling(places=(_, *_)), Bare() if places and sign not in (";", ">"):
             return [replace(before, places=(*before.places, *places))]
+        case say.Patrolling(places=(_, *_)), OnRoad(place):
+            return [replace(before, places=(*before.places, place))]
         case say.Patrolling(places=(_, *_), troop=None), say.Patrolling(places=(_, *_), troop=None):
             return [replace(before, places=(*before.places, *now.places))]
         case say.Patrolling(), Bare(part=Part((troop,), (), 0)) if bare_part(now):

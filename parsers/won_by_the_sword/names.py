@@ -128,7 +128,8 @@ class Named(Transformer[Token, Fragments]):
         return Cost("fatigue")
 
     def times(self, found: list[Token]) -> int:
-        return 2 if has(found, "TIMES2") else number_of(found)
+        twice = tokens_of(found, "TIMES2")
+        return int(twice[0] or 2) if twice else number_of(found)
 
     def extra(self, found: list[Any]) -> Extra:
         return Extra(has(found, "STRAT"), has(found, "INIT"), has(found, "LABOR"))

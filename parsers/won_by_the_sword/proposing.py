@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
-from typing import Any
 
 from games.won_by_the_sword.model.source import Source
-from games.won_by_the_sword.text.phrases import Written
+from games.won_by_the_sword.text.phrases import Activating, Written
 from games.won_by_the_sword.text.wording import Plainly
 from games.won_by_the_sword.title import WonByTheSwordTitle
 from parsers.kit.lexicon import language
+from parsers.reading import Reader, Understood, Unreadable
 from parsers.won_by_the_sword.guesses.bag import Bag, Group
 from parsers.won_by_the_sword.guesses.deeds import are_one, meant
 from parsers.won_by_the_sword.guesses.mentions import bags
+from parsers.won_by_the_sword.guesses.turns import precedes
 from parsers.won_by_the_sword.words import Lexicon
 
 LONGEST = 300
 _CLAUSES, _EACH, _TRIED = 4, 3, 12
 """Clauses of a piece that are put together; orders that each of them may be; orders of all."""
+_PIECES = 10
+"""Pieces of a line of which some are read as they stand."""
 _STRANGE = 2
 """Unknown words beside names with which it is not said what is done; beside names of one kind none."""
 
@@ -27,14 +30,20 @@ _STRANGE = 2
 class Proposing:
     """Orders in words of the language of a piece, by the names and the verbs in it."""
 
-    def __init__(self, source: Source, words: Lexicon) -> None:
-        self.words = words
+    def __init__(self, source: Source, words: Lexicon, reader: Reader) -> None:
+        self.words, self.reader = words, reader
         self._plainly = lru_cache(maxsize=2)(lambda lang: Plainly(WonByTheSwordTitle(source).say(lang)))
 
     def groups(self, text: str, prose: bool) -> Iterator[Sequence[str]]:
         """The likeliest first. ``prose``: it may be mere talk; then it has to say what is done."""
         if len(text) > LONGEST:
             return
+        if composed := tuple(islice(self._composed(text), _TRIED)):
+            yield composed
+        yield from self._guessed(text, prose)
+
+    def _guessed(self, text: str, prose: bool) -> Iterator[tuple[str, ...]]:
+        """By all that is named in it, as one order or as one for each clause."""
         found = [each for each in bags(text, self.words) if each.deeds or each.named()]
         if not found or len(found) > _CLAUSES:
             return
@@ -43,6 +52,39 @@ class Proposing:
         wording = self._plainly(language(text))
         for group in _together(found):
             yield tuple(dict.fromkeys(wording.line(order) for order in group))
+
+    def _head(self, text: str) -> tuple[str, ...]:
+        """Who acts with which card, where no more is named, in whatever words."""
+        whole = Bag()
+        for bag in bags(text, self.words):
+            whole.add(bag)
+        if not whole.has_only() or whole.numbers or len(whole.bands) != 1 or len(whole.cards) != 1:
+            return ()
+        return (self._plainly(language(text)).line((Activating(whole.bands[0], whole.cards[0]),)),)
+
+    def _composed(self, text: str) -> Iterator[str]:
+        """The pieces that are read as they stand, and between them the likeliest of those that are not."""
+        pieces = self.reader.read(text, guess=False)
+        if not 1 < len(pieces) <= _PIECES:
+            return
+        parts: list[Sequence[str]] = []
+        typed = 0
+        for before, piece in zip((None, *pieces), pieces, strict=False):
+            if before is not None and before.span == piece.span and before.text == piece.text:
+                continue  # two orders of the same words
+            if isinstance(piece, Understood) or _is_behind_a_head(piece):
+                typed += 1
+                parts.append([piece.text])
+            elif not self.reader.idle(piece.text):
+                parts.append(
+                    self._head(piece.text) or next(self._guessed(piece.text, prose=False), ())[:_EACH]
+                )
+        if typed and all(parts):
+            yield from ("; ".join(chosen) for chosen in product(*parts))
+
+
+def _is_behind_a_head(piece: object) -> bool:
+    return isinstance(piece, Unreadable) and piece.key == "head-unread"
 
 
 def _are_strange(found: Sequence[Bag]) -> bool:
@@ -56,7 +98,12 @@ def _together(found: Sequence[Bag]) -> Iterator[Group]:
     if len(found) == 1:
         yield from meant(found[0])
         return
-    whole = _merged(found)
+    if first := precedes(found):
+        yield [first]
+        return
+    whole = Bag()
+    for bag in found:
+        whole.add(bag)
     if are_one(whole.deeds):
         yield from meant(whole)
         return
@@ -67,25 +114,3 @@ def _together(found: Sequence[Bag]) -> Iterator[Group]:
     if all(parts):
         for chosen in islice(product(*parts), _TRIED):
             yield [tuple(one for order in chosen for one in order)]
-
-
-def _merged(found: Sequence[Bag]) -> Bag:
-    """All clauses as one."""
-    made = Bag()
-    for bag in found:
-        for kind in (
-            "points",
-            "bands",
-            "cards",
-            "troops",
-            "baggage",
-            "wings",
-            "numbers",
-            "times",
-            "sayings",
-            "deeds",
-        ):
-            of_all: list[Any] = getattr(made, kind)
-            of_all += getattr(bag, kind)
-        made.foe, made.mine, made.all = made.foe or bag.foe, bag.mine, made.all or bag.all
-    return made

@@ -35,6 +35,7 @@ _TERMS = ("PLACE", "NUM", "CARD", "UNIT", "LEADER", "COL", "WING", "BP")
 _BULLET = re.compile(r"^\s*(?:[*•–—]|-(?!-*>)|\(?\d{1,2}[.)])\s+")
 """What lists begin their lines with."""
 _INNER_BULLET = re.compile(r"(?<=\s)\d{1,2}\)(?=\s)")
+_WAVERING = re.compile("|".join(lexicon()["idle"]["wavering"]), re.IGNORECASE)
 _ANSWERS = (
     say.Accepting,
     say.Preceding,
@@ -69,7 +70,7 @@ class WonByTheSwordReader(Reader):
     def __init__(self, source: Source, scenario: str = "") -> None:
         self.source, self.scenario = source, scenario
         self.words = Lexicon(source)
-        self._proposing = Proposing(source, self.words)
+        self._proposing = Proposing(source, self.words, self)
         # It is asked for once more of a line that may name a phase or has a condition.
         self._short = lru_cache(maxsize=_REMEMBERED)(self._said)
         self._fact = lru_cache(maxsize=1024)(partial(conditions.fact, words=self.words))
@@ -174,6 +175,8 @@ class WonByTheSwordReader(Reader):
 
     def _is_prose(self, line: str, lexemes: list[Lexeme]) -> bool:
         """Whether a line is courtesy or talk: few words of orders among many others."""
+        if _WAVERING.search(line):
+            return True
         talk = lexicon()["idle"]["talk"]
         strong = [each for each in lexemes if each.term not in _WEAK]
         verbs = [each for each in strong if fold(line[each.start : each.end]) not in talk]

@@ -30,6 +30,7 @@ from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 _grammar = partial(grammar, Path(__file__).parent)
 
 _BLANK = re.compile(r"\s+")
+_PARTS = re.compile("[,.;:]")
 DEEPEST = 4
 """Conditions within others."""
 _SIGNS = 6
@@ -76,9 +77,27 @@ class Run:
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
         tidied = tidy(lexemes)
-        found = _doubted(self._read(tidied, 0))
+        found = self._headed(_doubted(self._read(tidied, 0)))
         cards = moved(tidied)
         return [self._quoted(each, cards) for each in found] if cards else found
+
+    def _headed(self, found: Sequence[Said]) -> list[Said]:
+        """A column in words that cannot be read and the card behind it: ``Horn storms in with 26``."""
+        made: list[Said] = []
+        for each in found:
+            card = isinstance(each.said, Fault) and each.said.key == "which-column"
+            last = made[-1] if made and isinstance(made[-1].said, Fault) else None
+            parted = last is not None and _PARTS.search(self.line[last.end : each.start]) is not None
+            if card and last is not None and not parted and self._is_named(last):
+                made[-1] = replace(last, end=each.end)
+            else:
+                made.append(each)
+        return made
+
+    def _is_named(self, one: Said) -> bool:
+        """Whether a column is named in a piece."""
+        lexemes = self.words.lexemes(self.line[one.start : one.end])
+        return any(each.term in ("COL", "LEADER") for each in lexemes)
 
     def _quoted(self, one: Said, cards: Sequence[tuple[int, tuple[int, int]]]) -> Said:
         """With the words that read as the same: a card goes with the column that plays it alone."""
@@ -237,11 +256,11 @@ class Run:
         return Said(said, piece.start, piece.end)
 
     def _atom(self, atom: Atom) -> Sequence[Fragment] | Fault:
-        for each in atom.lexemes:
-            if each.term in _NO_ORDERS:
-                return Fault(_NO_ORDERS[each.term], each.start, each.end)
         lone = fold(self.line[atom.start : atom.end])
         alone = meaning(lone, lexicon()["alone"]) if len(atom.lexemes) == 1 else None
+        for each in () if alone else atom.lexemes:
+            if each.term in _NO_ORDERS:
+                return Fault(_NO_ORDERS[each.term], each.start, each.end)
         tokens = [
             Token("SAY", alone, column=each.start + 1, end_column=each.end + 1)
             if alone

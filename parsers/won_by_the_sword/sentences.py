@@ -19,6 +19,8 @@ _HEADS = (
 )
 """Who acts, the longest first."""
 _DOES = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "BRING")
+_COLUMNS = 4
+"""Columns of a side: a number beyond is a card's."""
 _NOT_PLAYED = ("THROW", "LIFT", "DROP", "ACTIVATE")
 """Behind these a card is not that of the column."""
 _ENDS = (".", ";")
@@ -126,6 +128,47 @@ def left(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         if each.term == "PLACE" and besieged and made and made[-1].term == "THEN":
             made.append(Lexeme(each.start, each.start, "MOVE"))
         besieged = each.term == "SIEGE" or (besieged and each.term in ("PLACE", "THEN", "MARK", "BANK"))
+        made.append(each)
+    return made
+
+
+def passed(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``through Ulm and Rain to Augsburg``: each of the points on the way has its own word for it."""
+    made: list[Lexeme] = []
+    ways: set[int] = set()
+    for at, each in enumerate(lexemes):
+        if each.term == "VIA":
+            ways |= _on_the_way(lexemes, at + 1)
+        if at in ways:
+            made.append(Lexeme(each.start, each.start, "VIA"))
+        made.append(each)
+    return made
+
+
+def _on_the_way(lexemes: Sequence[Lexeme], at: int) -> set[int]:
+    """Where the further points stand through which a column goes, if an end of its way follows them."""
+    found: set[int] = set()
+    terms = [*(each.term for each in lexemes), "", ""]
+    while terms[at] == "PLACE" and terms[at + 1] in ("MARK", "SEP") and terms[at + 2] == "PLACE":
+        if lexemes[at + 1].value not in ("", ","):
+            return set()
+        at += 2
+        found.add(at)
+    ends = "PLACE" in (terms[at + 1], terms[at + 2] if terms[at + 1] == "MOVE" else "")
+    return found if ends else set()
+
+
+def named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``Horn, 26: to Ulm``, ``Horn takes 26``: a number that is no column's is the card that he plays."""
+    made: list[Lexeme] = []
+    for each in lexemes:
+        begins = len(made) == 3 or (len(made) > 3 and made[-4].value in _ENDS)
+        row = [one.term for one in made[-3:]] == ["LEADER", "MARK", "NUM"] and made[-2].value == ","
+        if begins and row and each.value == ":":
+            made[-2] = Lexeme(made[-1].start, made[-1].start, "CARD")
+        takes = made[-1:] and made[-1].term == "LIFT" and each.term == "NUM" and int(each.value) > _COLUMNS
+        if takes and [one.term for one in made[-2:-1]] in (["LEADER"], ["COL"]):
+            made[-1] = replace(made[-1], term="CARD")
         made.append(each)
     return made
 

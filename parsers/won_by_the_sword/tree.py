@@ -16,6 +16,7 @@ from parsers.won_by_the_sword.fragments import (
     From,
     Head,
     OnBank,
+    OnRoad,
     Points,
     SiegeOf,
     Taking,
@@ -153,6 +154,9 @@ class Tasks(Named):
         times = [each for each in found if isinstance(each, int)]
         return [ForagingAt(all_of(found, Place)[0], times[0] if times else 1, self.text(found))]
 
+    def forage_all_at(self, found: list[Any]) -> Fragments:
+        return [ForagingAt(all_of(found, Place)[0], None, self.text(found))]
+
     def forage_many(self, found: list[Any]) -> Fragments:
         return [say.Foraging(number_of(found))]
 
@@ -179,7 +183,7 @@ class Tasks(Named):
 
     def forage_say(self, found: list[Any]) -> Fragments:
         if str(tokens_of(found, "SAY")[0]) in ("forage-all", "until-end"):
-            return [say.Foraging(None)]
+            return self.forage_all_at(found) if all_of(found, Place) else [say.Foraging(None)]
         return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
 
     def forage_chit(self, found: list[Any]) -> Fragments:
@@ -215,6 +219,9 @@ class Tasks(Named):
     def patrol(self, found: list[Any]) -> Fragments:
         made = say.Patrolling(tuple(all_of(found, Place)))
         return [ridden(made, each) for each in all_of(found, Troop)[:1]] or [made]
+
+    def on_road(self, found: list[Any]) -> Fragments:
+        return [OnRoad(all_of(found, Place)[0])]
 
     def patrol_off(self, found: list[Any]) -> Fragments:
         return [Waiting("off-map")]
@@ -331,6 +338,13 @@ class Tasks(Named):
         word = str(tokens_of(found, "SAY")[0])
         return list(SAYINGS.get(word, (Wrong("incomplete", self.text(found)),)))
 
+    def guns_say(self, found: list[Any]) -> Fragments:
+        """``the guns of the fortress answer``, ``the foot stays inside``"""
+        said, (troop,) = self.say(found), all_of(found, Troop)
+        if said == ([say.Firing()] if troop.kind == "g" else [say.Sallying()]):
+            return said
+        return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
+
     def says(self, found: list[Any]) -> Fragments:
         return [each for token in tokens_of(found, "SAY") for each in self.say([token])]
 
@@ -344,6 +358,14 @@ class Tasks(Named):
 
     def raise_at(self, found: list[Any]) -> Fragments:
         return [say.Raising(all_of(found, Place)[0])]
+
+    def say_for(self, found: list[Any]) -> Fragments:
+        """``enough for Horn``"""
+        said, bands = self.say(found), all_of(found, Band)
+        leaders = all_of(found, Commander)
+        if said != [say.Ending()]:
+            return [Wrong("unexpected-word", self.text(found))]
+        return [Head(bands[0] if bands else Band(leaders[0].text, leader=leaders[0])), *said]
 
     def say_with(self, found: list[Any]) -> Fragments:
         return [*self.say(found), self._extras(found)]

@@ -118,10 +118,10 @@ SILENT = [(where, said) for where, rows in DATA["silent"].items() for said in ro
 
 
 @in_turn(ASKED)
-def test_is_asked_back(where: str, said: str, means: str) -> None:
+def test_is_asked_back_or_read(where: str, said: str, means: str) -> None:
     visit = seen(POSITIONS[where])
     lines = put(visit, said)
-    assert any(map(is_asked, lines)), (said, lines)
+    assert any(map(is_asked, lines)) or all(isinstance(each, Understood) for each in lines), (said, lines)
     assert order(visit, lines) == order(visit, list(READER.read(means))), (said, lines)
 
 
@@ -159,3 +159,24 @@ def test_by_mail_it_counts_on_a_plain_yes(world: World, lang: str, said: str, as
     assert asked_back in answer
     world.write("Hans", "Yes" if lang == "en" else "Да", seat="PROTESTANT")
     assert asked_back in world.text_to("hans")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "second"),
+    [
+        ("en", "Let the Catholics show their hand first.", "go second"),
+        ("ru", "Первый ход уступаю католикам, пусть раскроют карты.", "хожу вторым"),
+    ],
+)
+def test_yes_to_who_goes_first_is_to_what_was_proposed(
+    world: World, lang: str, said: str, second: str
+) -> None:
+    """It does not mean that the writer goes first himself."""
+    posed(world, POSITIONS["precede"], lang)
+    yes = "Yes" if lang == "en" else "Да"
+    world.write("Hans", yes, seat="PROTESTANT")
+    assert "! " in world.text_to("hans")
+    world.write("Hans", said, seat="PROTESTANT")
+    assert second in world.text_to("hans")
+    world.write("Hans", yes, seat="PROTESTANT")
+    assert f"> {second}" in world.text_to("hans")

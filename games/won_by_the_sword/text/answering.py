@@ -60,6 +60,8 @@ def _answer(kind: str, said: Written) -> Written:
             if any(troop.count for troop in troops):
                 return Losing(troops)
             return Losing(order=tuple(troop.kind for troop in troops))
+        case "lose", Working(points=int() as works, enough=False) if works:
+            return Losing(works=works)
         case "lose", Working(enough=True):
             return Losing(works=None)
         case "hold", Bare(part=part) if part.troops:
@@ -84,6 +86,11 @@ def _in_other_words(kind: str, said: Written) -> Written:
             return Sallying()
         case (("shelter" | "quarter" | "return"), Acting(band=Band() as band)):
             return Sheltering(None, band)
+        case (
+            ("shelter" | "quarter" | "return"),
+            (Moving(place=place) | Garrisoning(place=Place() as place)),
+        ):
+            return Sheltering(place)
         case (("accept" | "plan"), Losing(troops=(_, *_) as troops, works=0)) if not any(
             troop.count for troop in troops
         ):

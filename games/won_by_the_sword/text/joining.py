@@ -36,8 +36,6 @@ def _precede(resolver: Resolver, former: Any, written: Written) -> Order:
     match written:
         case say.Preceding(first):
             return orders.Precede(first)
-        case say.Saying("yes" | "no" as word):
-            return orders.Precede(word == "yes")
     raise not_now(resolver)
 
 

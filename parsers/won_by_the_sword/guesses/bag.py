@@ -45,6 +45,13 @@ class Bag:
     mine: bool = False
     all: bool = False
 
+    def add(self, other: Bag) -> None:
+        """All of another too."""
+        for each in fields(self):
+            mine = getattr(self, each.name)
+            more = getattr(other, each.name)
+            setattr(self, each.name, mine or more if isinstance(mine, bool) else mine + more)
+
     def named(self) -> frozenset[str]:
         """The kinds of which something is named."""
         kinds = (each.name for each in fields(self) if each.name not in _BESIDE)

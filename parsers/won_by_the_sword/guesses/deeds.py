@@ -12,7 +12,6 @@ from parsers.won_by_the_sword.guesses.fights import (
     battles,
     bombards,
     joins,
-    precedes,
     saying,
     sieges,
     stays,
@@ -21,6 +20,7 @@ from parsers.won_by_the_sword.guesses.fights import (
     works,
 )
 from parsers.won_by_the_sword.guesses.moves import burns, flights, forages, lifts, marches, patrols, rides
+from parsers.won_by_the_sword.guesses.turns import FIRST, SECOND, YIELDS, preceding
 from parsers.won_by_the_sword.guesses.units import drops, guards, loses, recovers, sallies, shifts, units
 
 _LIGHT = ("move", "put", "lift", "stay", "drop", "recover")
@@ -32,7 +32,7 @@ _ASIDE = {*_LIGHT, "absorb", "guard", "flee"}
 _KIN = (
     ("sally", "storm", "bombard", "escalade", "battle", "accept", "works"),
     ("shelter", "retreat", "flee", "decline"),
-    ("precede-no", "precede-yes"),
+    (YIELDS, SECOND, FIRST),
     ("throw", "lose", "burn"),
     ("guard", "shelter"),
     ("works", "siege"),
@@ -165,8 +165,9 @@ _GROUPS: Mapping[str, Callable[[Bag], Iterable[Group]]] = {
     "abandon": saying(say.Abandoning(True)),
     "accept": saying(say.Accepting(True)),
     "decline": saying(say.Accepting(False)),
-    "precede-yes": precedes(True),
-    "precede-no": precedes(False),
+    FIRST: preceding,
+    SECOND: preceding,
+    YIELDS: preceding,
     "conclude-yes": saying(say.Concluding(True)),
     "conclude-no": saying(say.Concluding(False)),
 }

@@ -94,13 +94,3 @@ def saying(*said: Written) -> Callable[[Bag], Iterator[Group]]:
             yield [(each,) for each in said]
 
     return groups
-
-
-def precedes(first: bool) -> Callable[[Bag], Iterator[Group]]:
-    """The foe first is oneself second; where both are named it is not known who was meant."""
-
-    def groups(bag: Bag) -> Iterator[Group]:
-        if not bag.named() and not (first and bag.foe and bag.mine):
-            yield [(say.Preceding(first and not bag.foe),)]
-
-    return groups

@@ -14,6 +14,7 @@ from games.won_by_the_sword.model.names import Wing
 from games.won_by_the_sword.text.phrases import Band, Commander, Kind, Place, Troop
 from parsers.won_by_the_sword.atoms import tidy
 from parsers.won_by_the_sword.guesses.bag import Bag, Point
+from parsers.won_by_the_sword.guesses.turns import FIRST, SECOND
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, Phrases, Word, lexicon, words_of
 
 _DEEDS = {
@@ -52,7 +53,7 @@ _DEEDS = {
 """Terms of the grammar -> what is done."""
 _NAMES = ("PLACE", "LEADER", "UNIT", "NUM", "WING", "BP", "COL")
 """What no single word of a deed hides."""
-_RANKS = {"1": "precede-yes", "2": "precede-no"}
+_RANKS = {"1": FIRST, "2": SECOND}
 _SAID = frozenset(
     (
         *("bombard", "storm", "escalade", "raise", "accept", "decline", "precede-yes", "precede-no"),
@@ -134,13 +135,12 @@ def bags(text: str, words: Lexicon) -> list[Bag]:
     if any(words.is_near(text[each.start : each.end]) for each in said if each.term == "?"):
         return []  # a name misspelt
     clauses: list[list[Lexeme]] = [[]]
-    mine = any(each.term == "MINE" for each in said)
     for each in said:
         if each.term in ("MARK", "SEP"):
             clauses.append([])
-        elif each.term != "MINE":
+        else:
             clauses[-1].append(each)
-    made = [_Filling(clause, words, Bag(mine=mine)).bag() for clause in clauses if clause]
+    made = [_Filling(clause, words, Bag()).bag() for clause in clauses if clause]
     return [] if any(map(_is_strange, made)) else made
 
 
@@ -176,7 +176,8 @@ def _tokens(text: str, words: Lexicon) -> list[Lexeme]:
     within = {at for each in deeds for at in range(each.start, each.end)}
     rest = [each for each in tidy(found) if each.start == each.end or each.start not in within]
     deeds = [each for each in deeds if each.term != "OURS"]
-    return sorted((*rest, *deeds), key=lambda each: each.start)
+    foes = [each for each in found if each.term == "FOE" and each not in rest and each.start not in within]
+    return sorted((*rest, *foes, *deeds), key=lambda each: each.start)
 
 
 def _deeds(found: Sequence[Word]) -> Iterator[Lexeme]:
@@ -293,11 +294,13 @@ class _Filling:
             case "NUM":
                 made.numbers.append(int(one.value))
             case "TIMES2":
-                made.times.append(2)
+                made.times.append(int(one.value or 2))
             case "ALL":
                 made.all = True
             case "FOE" | "SIDE":
                 made.foe = True
+            case "MINE":
+                made.mine = True
             case "?":
                 made.unknown += 1
             case _:
