@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parsers.won_by_the_sword.sentences import beaten, carded, left, named, passed
+from parsers.won_by_the_sword.sentences import beaten, carded, left, named, passed, pips
 from parsers.won_by_the_sword.subjects import wished
 from parsers.won_by_the_sword.words import Lexeme
 
@@ -40,7 +40,7 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(named(passed(lexemes)))))))))
+    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(named(passed(pips(lexemes))))))))))
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):

@@ -200,6 +200,8 @@ def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [replace(now, place=places_of(before)[0])]
         case Bare(), say.Firing(yes=True, place=None) if sign in ("-", ":") and len(places_of(before)) == 1:
             return [replace(now, place=places_of(before)[0])]
+        case Bare(part=Part((Troop(kind="g"),), (), 0)), say.Firing() if bare_part(before):
+            return [now]
         case Bare(), SiegeOf() if sign == "," and places_of(before):
             return [Wrong("incomplete")]
         case SiegeOf(place), Extra(stratagem, initiative):

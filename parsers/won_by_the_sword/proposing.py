@@ -21,6 +21,8 @@ from parsers.won_by_the_sword.words import Lexicon
 LONGEST = 300
 _CLAUSES, _EACH, _TRIED = 4, 3, 12
 """Clauses of a piece that are put together; orders that each of them may be; orders of all."""
+_COLUMNS = 4
+"""Columns of a side: a number beyond may be a card's."""
 _PIECES = 10
 """Pieces of a line of which some are read as they stand."""
 _STRANGE = 2
@@ -58,9 +60,10 @@ class Proposing:
         whole = Bag()
         for bag in bags(text, self.words):
             whole.add(bag)
-        if not whole.has_only() or whole.numbers or len(whole.bands) != 1 or len(whole.cards) != 1:
+        cards = whole.cards or [number for number in whole.numbers if number > _COLUMNS]
+        if not whole.has_only() or len(whole.bands) != 1 or len(cards) != 1 or len(whole.numbers) > 1:
             return ()
-        return (self._plainly(language(text)).line((Activating(whole.bands[0], whole.cards[0]),)),)
+        return (self._plainly(language(text)).line((Activating(whole.bands[0], cards[0]),)),)
 
     def _composed(self, text: str) -> Iterator[str]:
         """The pieces that are read as they stand, and between them the likeliest of those that are not."""

@@ -35,6 +35,8 @@ _TERMS = ("PLACE", "NUM", "CARD", "UNIT", "LEADER", "COL", "WING", "BP")
 _BULLET = re.compile(r"^\s*(?:[*•–—]|-(?!-*>)|\(?\d{1,2}[.)])\s+")
 """What lists begin their lines with."""
 _INNER_BULLET = re.compile(r"(?<=\s)\d{1,2}\)(?=\s)")
+_COLUMNS = 4
+"""Columns of a side: a number beyond may be a card's."""
 _WAVERING = re.compile("|".join(lexicon()["idle"]["wavering"]), re.IGNORECASE)
 _ANSWERS = (
     say.Accepting,
@@ -131,8 +133,10 @@ class WonByTheSwordReader(Reader):
 
     def _is_head(self, line: str, one: Said) -> bool:
         """Whether what cannot be read names a column with its card, or one of both with a colon behind it."""
-        terms = {each.term for each in self.words.lexemes(line[one.start : one.end])}
-        who, card = bool(terms & {"COL", "LEADER"}), bool(terms & {"CARD", "DRAWN", "K"})
+        found = self.words.lexemes(line[one.start : one.end])
+        terms = {each.term for each in found}
+        number = any(each.term == "NUM" and int(each.value) > _COLUMNS for each in found)
+        who, card = bool(terms & {"COL", "LEADER"}), number or bool(terms & {"CARD", "DRAWN", "K", "PIP"})
         tells = line[one.end :].lstrip(" )»”").startswith(":")
         return (who and card) or (tells and (who or card))
 

@@ -173,6 +173,20 @@ def named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return made
 
 
+def pips(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``the nine`` as of a card, and ``the nine, card 9,`` as one."""
+    made: list[Lexeme] = []
+    for each in lexemes:
+        if each.term == "PIP":
+            made += [Lexeme(each.start, each.start, "CARD"), replace(each, term="NUM")]
+            continue
+        again = [one.term for one in made[-4:]] == ["CARD", "NUM", "MARK", "CARD"]
+        if again and each.term == "NUM" and made[-3].value == each.value:
+            del made[-4:-1]
+        made.append(each)
+    return made
+
+
 def beaten(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """``If we lose, we go to Ulm`` is a retreat; with anything else what a defeat brings is not known."""
     made: list[Lexeme] = []

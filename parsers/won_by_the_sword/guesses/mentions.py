@@ -177,7 +177,23 @@ def _tokens(text: str, words: Lexicon) -> list[Lexeme]:
     rest = [each for each in tidy(found) if each.start == each.end or each.start not in within]
     deeds = [each for each in deeds if each.term != "OURS"]
     foes = [each for each in found if each.term == "FOE" and each not in rest and each.start not in within]
-    return sorted((*rest, *foes, *deeds), key=lambda each: each.start)
+    return _quantified(sorted((*rest, *foes, *deeds), key=lambda each: each.start))
+
+
+def _quantified(said: Sequence[Lexeme]) -> list[Lexeme]:
+    """``for as long as the points last``, ``all four points``, ``what points are left`` as ALL."""
+    made: list[Lexeme] = []
+    for each in said:
+        terms = [one.term for one in made[-2:]]
+        if each.term == "SAY" and each.value == "forage-all":
+            made.append(replace(each, term="ALL"))
+        elif each.term == "CP" and terms[-1:] in (["ALL"], ["REST"]):
+            made[-1] = replace(made[-1], term="ALL", end=each.end)
+        elif each.term == "CP" and terms in (["ALL", "NUM"], ["REST", "NUM"]):
+            made[-2:] = [replace(made[-2], term="ALL", end=each.end)]
+        else:
+            made.append(each)
+    return made
 
 
 def _deeds(found: Sequence[Word]) -> Iterator[Lexeme]:
