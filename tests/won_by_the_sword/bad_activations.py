@@ -115,6 +115,14 @@ CASES = (
         {"en": "column 2", "ru": "колонна 2"},
     ),
     Bad(
+        "another column while one acts",
+        acting(field(), "P1"),
+        {"en": "2 with 9: forage", "ru": "2 картой 9: фураж"},
+        "others-turn",
+        "3.4",
+        {"en": "column 2", "ru": "колонна 2"},
+    ),
+    Bad(
         "a card where one is drawn",
         asked(put(done(field(), "P1", "P2"), "P3", "aalen", force("2 sweden-c", "sweden-o")), 3),
         {"en": "3 with 26: forage", "ru": "3 картой 26: фуражировка"},

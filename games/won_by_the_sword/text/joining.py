@@ -128,6 +128,8 @@ def _go(resolver: Resolver, former: Any, written: Written) -> Order:
         column, left = resolver.column(written.band), unmoved(resolver.view.board, resolver.ask.seat)
         acting = resolver.view.acting
         left = tuple(each for each in left if acting is None or each != acting.column)
+        if column in left and acting is not None:
+            raise UnresolvedError(Fault("others-turn", {"column": acting.column, "other": column}, "3.4"))
         raise UnresolvedError(Fault("already-active", {"column": column, "left": left}, "3.4"))
     if isinstance(written, say.Throwing):
         raise not_now(resolver)
