@@ -186,7 +186,7 @@ def test_the_board_files_are_baked_of_the_data(tmp_path: Path) -> None:
     (frame,) = (each for each in made.frames if each.key == "north-east")
     assert sheet.write(made, frame) == shown("north-east")
     strips.write_all(made)
-    for name in ("north-east", "strip", "strip-columns", "strip-hand", "battle", "key"):
+    for name in ("north-east", "strip", "strip-columns", "strip-hand", "strip-hands", "battle", "key"):
         assert (tmp_path / f"{name}.json").read_bytes() == (country().target / f"{name}.json").read_bytes(), (
             name
         )

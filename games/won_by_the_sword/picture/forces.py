@@ -40,6 +40,7 @@ def led(roster: Roster, force: Force, words: Words) -> str:
         if roster.leaders[each].rank != "ordinary"
     ][:NAMED]
     others = len(force.leaders) - len(named)
-    leaders = [*named, *([words.say("strip.others", {"count": others})] if others else [])]
+    key = "strip.others" if named else "strip.leaders"
+    leaders = [*named, *([words.say(key, {"count": others})] if others else [])]
     regiments = written(roster, force.units, words)
     return f"{', '.join(leaders)}: {regiments}" if leaders else regiments

@@ -34,8 +34,11 @@ def strip(source: Source, view: View, words: Words, shown: str) -> Scene:
     cards = [_card(source, view.seat, card, words) for card in view.own.hand]
     half = max(ROW, (len(cards) + 1) // 2)
     marks += shelf("hand", cards[:half], half)
-    marks += shelf("hand-more", cards[half:], half)
-    return Scene("won_by_the_sword/strip-hand", words.lang, "", marks=tuple(marks))
+    board = "won_by_the_sword/strip-hand"
+    if len(cards) > half:
+        board = "won_by_the_sword/strip-hands"
+        marks += shelf("hand-more", cards[half:], half)
+    return Scene(board, words.lang, "", marks=tuple(marks))
 
 
 def _plate(colour: str, title: str, figure: object = "", note: str = "") -> Face:

@@ -19,7 +19,7 @@ from tools.board_file import Label
 
 COLUMN: Box = (-21.0, -36.0, 21.0, 2.0)
 """Where one column lies, around the foot of a point's counters."""
-BADGES: Box = (-68.0, -38.0, -21.0, 2.0)
+BADGES: Box = (-68.0, -38.0, -21.0, 12.0)
 """Where the badges of a point lie, beside one column or two: most points are requisitioned some time."""
 COLUMNS: Box = (-41.0, -35.0, 41.0, 0.0)
 """Where two columns lie."""
@@ -127,7 +127,7 @@ def _bank(
             cost += sum(NEVER for each in others if not _crosses(water, place, each))
             cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(MORE, foot)))
             cost += sum(300.0 for foot in feet if overlap(moved(LETTER, place), moved(BADGES, foot)))
-            cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
+            cost += sum(120.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
             cost += sum(1000.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMN, foot)))
             cost += 0.0 if sheet.frame.shows(place, 30) else 50.0
             best = min(best, (cost, place))

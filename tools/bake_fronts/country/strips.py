@@ -32,7 +32,8 @@ Rows = Sequence[tuple[str, float, bool]]
 """Of each row its key, its height, whether its name stands before it."""
 STRIP: Rows = (("tracks", 84, False), ("sides", 84, False))
 COLUMNS: Rows = (*STRIP, ("columns", 140, True))
-HAND: Rows = (*COLUMNS, ("hand", 108, True), ("hand-more", 108, True))
+HAND: Rows = (*COLUMNS, ("hand", 108, True))
+HANDS: Rows = (*HAND, ("hand-more", 108, True))
 BATTLE: Rows = (
     ("heads", 38, False),
     ("defender", 116, False),
@@ -40,7 +41,13 @@ BATTLE: Rows = (
     ("attacker-dice", 116, False),
     ("attacker", 116, False),
 )
-STRIPS = (("strip", STRIP), ("strip-columns", COLUMNS), ("strip-hand", HAND), ("battle", BATTLE))
+STRIPS = (
+    ("strip", STRIP),
+    ("strip-columns", COLUMNS),
+    ("strip-hand", HAND),
+    ("strip-hands", HANDS),
+    ("battle", BATTLE),
+)
 HEADS = ("left", "centre", "right")
 """What stands over the plates of a battle, but the first."""
 LINE = 66.0
