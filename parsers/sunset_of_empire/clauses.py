@@ -75,7 +75,8 @@ def _clauses(folded: str, text: str, names: Callable[[str], int]) -> Iterator[_C
         if start >= at and text[at:start].strip():
             only_when = at == 0 and opening is not None and start < len(text)
             yield _Clause(at, start, names(text[at:start]), listed, only_when)
-            listed = sign.strip() == ","
+            listed = True
+        listed = listed and sign.strip() == ","
         at = max(at, end)
 
 

@@ -65,9 +65,9 @@ class Mentions:
         """How many names a text has, also where of some words nobody knows whether they are any."""
         return len(self._found(text, strict=False) or ())
 
-    def names_none(self, text: str) -> bool:
-        """Whether a text names nothing but what is kept for another time."""
-        return not self.count(acting(text, self.count))
+    def acting(self, text: str) -> str:
+        """A text without the names of what is kept for another time; see clauses.acting."""
+        return acting(text, self.count)
 
     def without_summoned(self, found: Sequence[Mention]) -> tuple[Mention, ...]:
         """The names but those of what another of them summons: ``Denikin with his Iron Brigade``."""

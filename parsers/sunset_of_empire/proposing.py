@@ -204,9 +204,10 @@ def _layouts(said: Said) -> Iterator[Sequence[str]]:
 
 
 def _laid(said: Said) -> Iterator[Sequence[str]]:
-    if any(each.is_tag for each in said.all):
+    if any(each.is_tag and not each.cards for each in said.all):
         return
-    for names in dict.fromkeys((said.alone, said.all)):
+    for group in dict.fromkeys((said.alone, said.all)):
+        names = tuple(each._replace(texts=each.texts[1:]) if each.is_tag else each for each in group)
         yield _write(said, "lay", cards=names)
         yield _write(said, "add", cards=names)
 

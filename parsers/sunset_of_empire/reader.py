@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 
@@ -50,12 +50,13 @@ from parsers.sunset_of_empire.words import (
     TAG,
     bare,
     behind,
-    forms,
+    is_noise,
     keywords,
     lexicon,
     lexicon_words,
     sayings,
     told_of,
+    whose,
 )
 
 LONGEST_LINE = 800
@@ -99,11 +100,6 @@ _grammar = partial(grammar, Path(__file__).parent)
 
 def _shape(text: str) -> str:
     return skeleton(fold(text))
-
-
-@cache
-def _whose() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{forms('owned')})\s+([^\W\d_]{{3,}})$", re.IGNORECASE)
 
 
 def _lays(line: Line) -> bool:
@@ -170,7 +166,7 @@ class SunsetReader(Reader):
                 if self.idle(piece) and not laying
                 else self._otherwise(number, start, piece, laying=laying)
             )
-            if not (found or laying) and only_keeps(piece) and self._mentions.names_none(piece):
+            if not (found or laying) and self._only_keeps(piece):
                 return ()
             return found or (self._fault(number, start, piece, fault, guess=guess),)
         return () if written is None else (Understood(whole, piece, written),)
@@ -272,7 +268,7 @@ class SunsetReader(Reader):
         speaker = _SPEAKER.match(piece)
         if speaker and self._speaks(speaker[1], piece[speaker.end() :]):
             yield speaker.end(), piece[speaker.end() :], ""
-        of = _whose().search(piece)
+        of = whose().search(piece)
         if of and not self._is_near(of[1]):
             yield 0, piece[: of.start(1)], ""
         for mark in reversed(list(_REMARK.finditer(piece))):
@@ -303,6 +299,14 @@ class SunsetReader(Reader):
         if not word[0].isupper() or skeleton(bare(fold(word))) in self.vocabulary:
             return False
         return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
+
+    def _only_keeps(self, piece: str) -> bool:
+        """Whether all cards of a piece are kept for another time, and nothing else is said."""
+        left = self._mentions.acting(piece)
+        if left == piece or not self._mentions.count(piece):
+            return only_keeps(piece)
+        noise = all(is_noise(each[0].strip(QUOTES)) or each[0] == "," for each in PIECE.finditer(left))
+        return noise and not is_condition(piece)
 
     def _is_near(self, word: str) -> bool:
         """Whether a word may be a name misspelt."""

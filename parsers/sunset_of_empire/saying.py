@@ -27,8 +27,9 @@ class Said(NamedTuple):
     """The units and cards of a line, and by the place of its word what is done; ``row`` and life points.
 
     ``ordered``: somebody is told to do it; ``idle``: it may tell of how something is; ``others``: of other
-    cards than those named; ``ends`` with a name; ``verb``: somebody does something, whatever it is;
-    ``between``: there are words between its units; ``alone``: the names without those that another summons.
+    cards than those named; ``ends`` with a name; ``verb``: somebody does something, whatever it is, or keeps
+    other cards; ``between``: there are words between its units; ``alone``: the names without those that
+    another summons.
     """
 
     units: tuple[Mention, ...]
@@ -57,7 +58,7 @@ def said(text: str, mentions: Mentions) -> Said | None:
     asks = "?" in text or words("asks").match(wished.lstrip())
     if asks or is_against(text) or words("dreams").search(wished):
         return None
-    text = acting(text, mentions.count)
+    text, entire = acting(text, mentions.count), text
     folded, narrow = fold(text), words("wish").sub(_blank, fold(named_only(text, mentions.count)))
     found = None if words("talk").search(narrow) else mentions.of(text)
     if found is None or len(found) > MOST_LAID:
@@ -81,7 +82,7 @@ def said(text: str, mentions: Mentions) -> Said | None:
         idle=idle,
         others=words("others").search(folded) is not None,
         ends=bool(found) and len(folded[found[-1].end :].split()) <= 1,
-        verb=_is_told(narrow, found),
+        verb=text != entire or _is_told(narrow, found),
         between=any(_is_word(folded[one.end : other.start]) for one, other in pairwise(units)),
         alone=mentions.without_summoned(found),
     )

@@ -33,6 +33,12 @@ def forms(key: str) -> str:
 
 
 @cache
+def whose() -> re.Pattern[str]:
+    """Whose life is struck at, at the end of a piece."""
+    return re.compile(rf"(?<!\w)(?:{forms('owned')})\s+([^\W\d_]{{3,}})$", re.IGNORECASE)
+
+
+@cache
 def sayings() -> dict[str, str]:
     """Pieces that name no card and mean one -> its name."""
     return {fold(said): name for name, each in lexicon()["sayings"].items() for said in each}
