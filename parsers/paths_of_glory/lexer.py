@@ -18,7 +18,7 @@ from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import counted, paid
-from parsers.paths_of_glory.loose import sieges, speech
+from parsers.paths_of_glory.loose import elided, sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round
@@ -131,7 +131,8 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        return speech.forward(speech.repeated(speech.settled(sieges.laid(self.tokens(text)))))
+        said = speech.repeated(speech.settled(sieges.laid(self.tokens(text))))
+        return speech.forward(elided.completed(said))
 
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""

@@ -32,7 +32,7 @@ from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
-from parsers.paths_of_glory import conditions
+from parsers.paths_of_glory import conditions, outcomes
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
@@ -151,6 +151,8 @@ class PathsReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if answer := offered(piece):
             return [Understood(whole, piece, answer)]
+        if ahead := self._ahead(piece):
+            return [Understood(whole, piece, each) for each in ahead]
         parted = self._condition(number, start, piece)
         if isinstance(parted, Unreadable):
             return [parted]
@@ -179,6 +181,15 @@ class PathsReader(Reader):
                 for each in written
             )
         return [Understood(whole, piece, _by_rail(each, clause)) for each in written]
+
+    def _ahead(self, piece: str) -> tuple[Written, ...]:
+        """``If beaten, FR 5 retreats to Paris``: what is written for a lost battle, without that."""
+        clause = outcomes.without(self.lexer, piece)
+        if clause == piece:
+            return ()
+        read = self._clause(1, 0, clause.strip(_BLANK), guess=0)
+        written = [each.written for each in read if isinstance(each, Understood)]
+        return outcomes.ahead(written) if len(written) == len(read) else ()
 
     def _written(self, clause: str) -> tuple[Written, ...]:
         """What a clause says, its words in any sequence. Raises UnknownNameError, UnexpectedInput."""

@@ -1,0 +1,138 @@
+"""Words that loose speech leaves out because they stand before: whose, what, where to; tokens in, tokens out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lark import Token
+
+from games.paths_of_glory.text.phrases import RESERVE
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.loose.tokens import Tokens, like
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_ELSEWHERE = {"MOVE", "SR", "ENTRENCH", "ENTER", "ACTIVATE", "RETREAT", "REBUILD", "RESTORE", "ADVANCE"}
+"""Verbs behind which no attack goes on."""
+_WAYS = ("TO", "DASH", "AT", "FROM")
+
+
+def completed(tokens: Sequence[Token]) -> Tokens:
+    """The tokens with what was left out put in."""
+    return _corps(_attacks(_places(_nations(list(tokens)))))
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where each part between commas begins and ends."""
+    begin = 0
+    for at, token in enumerate(tokens):
+        if token.type == "COMMA":
+            yield begin, at
+            begin = at + 1
+    yield begin, len(tokens)
+
+
+def _nations(tokens: Tokens) -> Tokens:
+    """``The French: 6th army to Paris, 9th to Melun``, ``Serbs from Belgrade: SB 1 attacks``."""
+    kinds = [token.type for token in tokens]
+    if kinds[:2] == ["NATION", "COLON"]:
+        rest, there = tokens[2:], []
+    elif kinds[:4] in (["NATION", "FROM", "PLACE", "COLON"], ["NATION", "AT", "PLACE", "COLON"]):
+        rest, there = tokens[4:], [like("FROM", tokens[1]), tokens[2]]
+    else:
+        return tokens
+    if not any(token.type in UNIT for token in rest):
+        return tokens
+    made: Tokens = []
+    placed = not there or any(token.type in ("FROM", "AT") for token in rest)
+    for at, token in enumerate(rest):
+        begins = token.type in UNIT - {"LPAR"} and (at == 0 or rest[at - 1].type not in UNIT)
+        if begins and not _owned(rest[at:]):
+            made.append(like("NATION", tokens[0]))
+        made.append(token)
+        ends = token.type in UNIT | {"RPAR"} and (at + 1 == len(rest) or rest[at + 1].type not in UNIT)
+        if ends and not placed:
+            made += there
+            placed = True
+    return made
+
+
+def _owned(tokens: Sequence[Token]) -> bool:
+    """Whether the units that stand first say whose they are."""
+    for token in tokens:
+        if token.type in ("NATION", "BADGE", "ALL"):
+            return True
+        if token.type not in UNIT:
+            return False
+    return False
+
+
+def _places(tokens: Tokens) -> Tokens:
+    """``GE 4 to Metz, GE 5 goes there, too``: to the space that is said before."""
+    made: Tokens = []
+    goal: Token | None = None
+    for token in tokens:
+        if token.type == "THERE" and goal is not None:
+            made += [like("MOVE", token)] if _joins(token) else []
+            made += [like("TO", token), goal]
+            continue
+        if token.type == "PLACE" and made and made[-1].type in ("TO", "DASH", "ATTACK"):
+            goal = token
+        made.append(token)
+    return made
+
+
+def _joins(token: Token) -> bool:
+    return str(token) in lexicon()["joining"]["words"]
+
+
+def _attacks(tokens: Tokens) -> Tokens:
+    """``GE 4 attacks Sedan, GE 5 from Metz - Verdun``: the verb once more."""
+    made = list(tokens)
+    fights = False
+    for begin, end in _parts(tokens):
+        part = tokens[begin:end]
+        kinds = {token.type for token in part}
+        if "ATTACK" in kinds:
+            fights = True
+        elif kinds & _ELSEWHERE:
+            fights = False
+        elif fights and (aim := _aim(part)):
+            made[begin + aim] = like("ATTACK", part[aim])
+    return made
+
+
+def _aim(part: Sequence[Token]) -> int:
+    """Where units and where they stand are followed by what they are aimed at; 0 where they are not."""
+    at = 0
+    while at < len(part) and part[at].type in UNIT | {"RPAR"}:
+        at += 1
+    placed = [token.type for token in part[at : at + 2]] in (["FROM", "PLACE"], ["AT", "PLACE"])
+    sign = at + 2 * placed
+    if not at or [token.type for token in part[sign + 1 :]] != ["PLACE"]:
+        return 0
+    aims = part[sign].type in _WAYS and str(part[sign]) in lexicon()["aiming"]["words"]
+    return sign if aims or (placed and part[sign].type == "DASH") else 0
+
+
+def _corps(tokens: Tokens) -> Tokens:
+    """``FR corps from the reserve to Paris, a Serbian to Nis``: another corps, out of the same box."""
+    made: Tokens = []
+    corps, box = False, list[Token]()
+    for begin, end in _parts(tokens):
+        part = tokens[begin:end]
+        kinds = [token.type for token in part]
+        if corps and kinds[:1] == ["NATION"] and kinds[1:2] and kinds[1] in ("TO", "DASH"):
+            part = [part[0], like("CORPS", part[0]), *box, *part[1:]]
+        elif "CORPS" in kinds:
+            corps, box = True, _box(part)
+        elif set(kinds) & UNIT:
+            corps, box = False, []
+        made += [tokens[begin - 1]] if begin else []
+        made += part
+    return made
+
+
+def _box(part: Sequence[Token]) -> Tokens:
+    """``from the reserve``, as it stands in a part."""
+    at = next((at for at, token in enumerate(part) if token.type == "PLACE" and token == RESERVE), 0)
+    return list(part[at - 1 : at + 1]) if at and part[at - 1].type == "FROM" else []

@@ -1,0 +1,81 @@
+"""``If beaten, FR 5 to Paris``: that a battle is lost, which what follows it is for; it must not see a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from games.paths_of_glory.text.phrases import Losing, Saving, Shifting, Sparing, Using, Withdrawing, Written
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.lexer import Lexer
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_MOST = 3
+"""How often a piece may say so."""
+_LONGEST_WHO = 5
+"""Words of whoever is beaten."""
+
+
+def without(lexer: Lexer, piece: str) -> str:
+    """The piece with blanks where it says that the battle is lost; who loses it stays: they retreat.
+
+    Unchanged where somebody else is named behind it: whether these lose hangs on another battle.
+    """
+    for _ in range(_MOST):
+        folded = fold(piece)
+        found = _said().search(folded)
+        if found is None or len(folded) != len(piece):
+            break
+        who = piece[found.start("who") : found.end("who")]
+        named = bool(who.strip()) and fold(who).strip() not in lexicon()["outcomes"]["pronouns"]
+        if named and not _retreats(lexer, who, piece[: found.start()] + piece[found.end() :]):
+            break
+        before = piece[: found.start()].rstrip(" -—–:")
+        mark = "," if before and before[-1].isalnum() and not named else " "
+        kept = who if named else " " * len(who)
+        opener = found.end("opener") - found.start()
+        blank = mark + " " * (opener - 1) if not before or opener > 1 else " " * opener
+        gap = found.start("who") - found.end("opener")
+        rest = " " * (found.end() - found.end("who"))
+        piece = piece[: found.start()] + blank + " " * gap + kept + rest + piece[found.end() :]
+    return piece
+
+
+def _retreats(lexer: Lexer, who: str, rest: str) -> bool:
+    """Whether ``who`` are units, and no others are named."""
+    said = lexer.tokens(who, strict=False)
+    known = {token.type for token in said}
+    if not known or not known <= UNIT | {"RPAR"} or len(who.split()) > _LONGEST_WHO:
+        return False
+    return not any(token.type in UNIT - {"LPAR"} for token in lexer.tokens(rest, strict=False))
+
+
+def ahead(written: Sequence[Written]) -> tuple[Written, ...]:
+    """What is written for a lost battle; nothing where something else is ordered."""
+    made: list[Written] = []
+    for each in written:
+        if isinstance(each, Shifting):
+            each = Withdrawing(each.group.troops, each.path, at=each.group.at)
+        if not isinstance(each, Withdrawing | Losing | Saving | Sparing | Using):
+            return ()
+        made.append(each)
+    if not any(isinstance(each, Withdrawing) or (isinstance(each, Losing) and each.stand) for each in made):
+        return ()
+    return tuple(replace(each) for each in made)
+
+
+@cache
+def _said() -> re.Pattern[str]:
+    said = lexicon()["outcomes"]
+    openers, closed, going_on = (either(said[key]) for key in ("openers", "closed", "open"))
+    pronouns, ends = either(said["pronouns"]), either(said["ends"])
+    behind = rf"(?=\s*(?:[,:;.!—–-]|$)|\s+(?:{pronouns})(?!\w))"
+    return re.compile(
+        rf"(?<![\w-])(?P<opener>{openers})\s+(?P<who>(?:(?!not\b|не\b)[^\s,:;]+\s+){{0,{_LONGEST_WHO}}}?)"
+        rf"(?:(?:{closed})(?![\w-])(?!\s+(?:{ends})(?!\w))|(?:{going_on})(?![\w-]){behind})"
+        rf"(?:\s*(?:[,:]|\s[-—–]\s))?(?:\s*(?:then|то|тогда)(?!\w),?)?"
+    )
