@@ -73,6 +73,11 @@ class LetterParts:
 SIGN_OFF = "sign-off"
 _WORD = re.compile(r"\w+|\?")
 _PHASE = re.compile(r"[a-z]\d{4}[a-z]")
+_CARD = re.compile(
+    rf"(?:{'|'.join(groups('small')['card'])})\s+(?:№\s*)?\d{{1,2}}"
+    rf"(?:\s*[,:]\s*[^\W\d]|(?:\s+(?!{'|'.join(groups('small')['of-a-map'])})[^\W\d]{{2,}}){{2}})"
+)
+"""One Russian word is a map and a card: a number and what is said of it are of a card."""
 
 
 @cache
@@ -229,7 +234,7 @@ def _of_today(line: str, number: int) -> Command | Unreadable | None:
     rule = tree.children[0]
     assert isinstance(rule, Tree)
     name, args = judge_args.meaning(rule, shown)
-    if name == "list" and _talks(args["filters"]):
+    if (name == "list" and _talks(args["filters"])) or (name == "map" and _CARD.match(folded.lower())):
         return None
     return Command(_span(line, number), stripped, name, args)
 

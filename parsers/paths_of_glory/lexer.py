@@ -15,10 +15,10 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
-from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory import titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import counted, paid
-from parsers.paths_of_glory.loose import elided, sieges, speech
+from parsers.paths_of_glory.loose import ellipsis, sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round
@@ -96,6 +96,7 @@ class Lexer:
 
     def __init__(self, source: Source) -> None:
         self.places: Names[Any] = spaces_of(source.atlas, shape)
+        self._pack = source.pack
         self.cards: Names[Any] = cards_of(source.pack, shape)
         spelt = (text for card in source.pack.cards.values() for text in (*card.names.values(), *card.also))
         self._titles = {name_words(text.partition("(")[0], shape) for text in spelt}
@@ -132,13 +133,13 @@ class Lexer:
 
     def _laid(self, text: str) -> list[Token]:
         said = speech.repeated(speech.settled(sieges.laid(self.tokens(text))))
-        return speech.forward(elided.completed(said))
+        return speech.forward(ellipsis.completed(said))
 
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""
         made = self.tokens(text, most=_LONGEST_HEADING, strict=False)
         head = _HEADING.match("".join(_LETTERS.get(token.type, ".") for token in made))
-        if head is None or (made[head.end() - 1].type == "PEACE" and self._denies(text)):
+        if head is None or (made[head.end() - 1].type == "PEACE" and titles.denies(self.spelt(text).words)):
             return 0, 0
         end = begin = (made[head.end() - 1].end_column or 1) - 1
         for token in made[head.end() :]:
@@ -298,7 +299,7 @@ class Lexer:
         if likely:
             return "PLACE", " ".join(likely), count
         card = self._card_at(words, at) if before in ("", "NUMBER", "LPAR", "COMMA", "COLON") else None
-        if card and (self._entitled(words, at, card[2]) or (self._ways(words) and not made)):
+        if card and (self._entitled(words, at, card[2]) or (titles.tells_way(words) and not made)):
             return card
         unknown = spelt.found[at]
         raise UnknownNameError(unknown[0].strip(_QUOTES), unknown.start() + 1)
@@ -322,34 +323,15 @@ class Lexer:
             return False
         card = self._card_at(words, at)
         # Looking through the whole text comes last: a line has hundreds of words that may begin a name.
-        if card is None or not self._entitled(words, at, card[2]) or not self._ways(words):
+        if card is None or not self._entitled(words, at, card[2]) or not titles.tells_way(words):
             return False
-        behind = words[at + card[2] : at + card[2] + 6]
-        said = behind[1:] if behind[:1] == (")",) else behind
-        while said and (count := self._said_of_cards(said)):  # ``Entrench is given up for ops``
-            said = said[count:]
-        return bool(said) and any(
-            _LETTERS.get(terminal) == "W" for terminal, _ in vocabulary.grammar().longest(said, 0)[1]
-        )
-
-    def _denies(self, text: str) -> bool:
-        """Whether a text says no to something: ``peace? not now`` offers none."""
-        words = self.spelt(text).words
-        found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))
-        return any(meanings and meanings[0][0] in ("NOT", "NO", "NOPEACE") for meanings in found)
-
-    def _said_of_cards(self, words: Sequence[str]) -> int:
-        """How many words at the beginning say that a card is used, and not for what."""
-        if words[0].isdecimal():  # ``for 4 ops``
-            return 1
-        count, meanings = vocabulary.grammar().longest(words, 0)
-        if meanings:
-            return count if meanings[0][0] in ("CARDS", "MOVE", "CHOOSE") else 0
-        return vocabulary.noise().longest(words, 0)[0]
+        return titles.way_behind(words, at + card[2])
 
     def _entitled(self, words: Sequence[str], at: int, count: int) -> bool:
         """Whether these words are the whole name of a card."""
-        return tuple(map(shape, words[at : at + count])) in self._titles
+        said = words[at : at + count]
+        title = said[: said.index("(")] if "(" in said else said
+        return tuple(map(shape, title)) in self._titles
 
     def _both(self, words: Sequence[str], at: int) -> tuple[str, str, int] | None:
         """``both FR corps``"""
@@ -358,11 +340,6 @@ class Lexer:
         near = range(at + 1, min(at + 4, len(words)))
         corps = any(("CORPS", "CORPS") in vocabulary.grammar().longest(words, each)[1] for each in near)
         return ("NUMBER", "2", 1) if corps else None
-
-    def _ways(self, words: Sequence[str]) -> bool:
-        """Whether a text says how a card is played, so that one may stand at its beginning."""
-        found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))
-        return any(meanings and _LETTERS.get(meanings[0][0]) == "W" for meanings in found)
 
     def _card_at(self, words: Sequence[str], at: int) -> tuple[str, str, int] | None:
         """A card's name; whatever stands before its number in brackets names it too, known or not."""
@@ -375,7 +352,8 @@ class Lexer:
         shortest = 2 if vocabulary.noise().longest(words, at)[0] else shortest  # ``the`` is in many titles
         for count in range(min(title, LONGEST_NAME), shortest - 1, -1):
             if found := self._card(" ".join(near[:count])):
-                return "CARD", " ".join(found), count
+                told, length = titles.bracketed(self._pack, found, near[count:])
+                return "CARD", " ".join(told or found), count + length
         number = near[title : title + _LONGEST_NUMBER]
         if title and number[:1] == ("(",) and ")" in number:
             inside = number[1 : number.index(")")]

@@ -1,4 +1,4 @@
-"""``If beaten, FR 5 to Paris``: that a battle is lost, which what follows it is for; it must not see a board."""
+"""``If beaten, FR 5 to Paris``: a lost battle is no condition to its own retreat; it sees no board."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _said() -> re.Pattern[str]:
     pronouns, ends = either(said["pronouns"]), either(said["ends"])
     behind = rf"(?=\s*(?:[,:;.!—–-]|$)|\s+(?:{pronouns})(?!\w))"
     return re.compile(
-        rf"(?<![\w-])(?P<opener>{openers})\s+(?P<who>(?:(?!not\b|не\b)[^\s,:;]+\s+){{0,{_LONGEST_WHO}}}?)"
+        rf"(?<![\w-])(?P<opener>{openers})\s+(?P<who>(?:(?!(?:{either(said['denials'])})\b)[^\s,:;]+\s+){{0,{_LONGEST_WHO}}}?)"
         rf"(?:(?:{closed})(?![\w-])(?!\s+(?:{ends})(?!\w))|(?:{going_on})(?![\w-]){behind})"
-        rf"(?:\s*(?:[,:]|\s[-—–]\s))?(?:\s*(?:then|то|тогда)(?!\w),?)?"
+        rf"(?:\s*(?:[,:]|\s[-—–]\s))?(?:\s*(?:{either(said['then'])})(?!\w),?)?"
     )

@@ -55,7 +55,7 @@ def _said(group: str, key: str = "words") -> str:
 
 _ELSE = rf"(?:{_said('else', 'before')}\s+)?{_said('else')}"
 _END = re.compile(
-    rf";|[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+[A-Z\u0410-\u042f\u0401(])"
+    rf";|[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
 _BULLET = re.compile(rf"^\s*(?:[-*•+–—]|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE)

@@ -308,7 +308,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Trusting()
 
     def use_none(self, found: list[Any]) -> Using:
-        return Using()
+        return Using(at=next(iter(places_in(found)), None))
 
     def lose(self, found: list[Any]) -> Losing:
         """``lose FR 5 x2``: an army that is said twice loses two steps."""

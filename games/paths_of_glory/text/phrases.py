@@ -173,10 +173,14 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Using:
-    """``cards 3, 5`` in a window; ``no cards``; ``discard 4, 7``; ``able``: ``any of 3, 5``, what can be."""
+    """``cards 3, 5`` in a window; ``no cards``; ``discard 4, 7``; ``able``: ``any of 3, 5``, what can be.
+
+    ``at``: in which battle, where it is said.
+    """
 
     cards: tuple[CardName, ...] = field(default=())
     able: bool = False
+    at: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,14 @@ def _denied(tokens: Tokens) -> Tokens:
             while kind == "CARDS" and at < len(tokens) and tokens[at].type == "CARDS":
                 at += 1
             continue
+        placed = [token.type for token in tokens[at : at + 4]]
+        if placed in (
+            ["CARDS", "TO", "PLACE", "NOT"],
+            ["CARDS", "AT", "PLACE", "NOT"],
+        ):  # «карт на Седан нет»
+            made += [like("NOCARDS", tokens[at]), *tokens[at + 1 : at + 3]]
+            at += 4
+            continue
         made.append(tokens[at])
         at += 1
     return made

@@ -70,7 +70,7 @@ def settled(tokens: Sequence[Token]) -> list[Token]:
     made: list[Token] = []
     for at, token in enumerate(tokens):
         following = tokens[at + 1].type if at + 1 < len(tokens) else ""
-        if token.type == "FIRST" and _counts(tokens[at + 1 : at + 3]):
+        if token.type == "FIRST" and _counts(str(token), tokens[at + 1 : at + 3]):
             token = Token.new_borrow_pos("ORDINAL", "1", token)
         elif (token.type, following) == ("ADVANCE", "PLACE") and _left(made):
             made.pop()
@@ -84,9 +84,11 @@ def _left(made: Sequence[Token]) -> bool:
     return [token.type for token in made[-3:]] == ["FROM", "PLACE", "COMMA"]
 
 
-def _counts(behind: Sequence[Token]) -> bool:
+def _counts(first: str, behind: Sequence[Token]) -> bool:
     """Whether ``first`` is a number: ``first and second``, ``first German``, not ``first GE 3``."""
     kinds = [token.type for token in behind]
+    if kinds[:1] == ["CARDS"]:  # ``the first card``
+        return first in lexicon()["counting"]["words"] and kinds[1:] not in (["NUMBER"], ["CARD"])
     if kinds[:1] == ["COMMA"]:
         return behind[0].value in lexicon()["binding"]["words"] and kinds[1:] in (["NUMBER"], ["ORDINAL"])
     return kinds[:1] == ["NATION"] and kinds[1:] not in (["NUMBER"], ["ORDINAL"], ["CORPS"])
@@ -294,15 +296,12 @@ class _Clauses:
         if part.verb == "STAND" and part.subject_first and part.has("PLACE") and part.has(*UNIT):
             only(part.tokens, "STAND", "PLACE", "AT")
             return []  # ``GE 2 holds Sedan``
+        if part.verb == "NOCARDS" and len(part.tokens) > 1:
+            return [_no_cards(part)]
         if part.verb == "ATTACK":
             return [attack(part, self._following(OPTIONS))]
-        if part.verb == "LOSE" and part.has(*UNIT) and self._only_stands():
-            self.at += 1  # ``GE 5 takes a step, so that we may hold``
-            return [verb_with(part.tokens, "STAND", units_in(part.tokens))]
-        if part.verb == "STAND" and not part.has(*UNIT):
-            hurt = self._following({"LOSE", "LOSSES"}, most=1)
-            if hurt:
-                return [verb_with(part.tokens, "STAND", units_in(hurt[0].tokens))]
+        if stood := self._stood(part):
+            return [stood]
         if not part.verb and before is not None and before.verb in ("ENTRENCH", "ENTER", "RETREAT"):
             part.verb = before.verb  # ``GE 4 in Metz and GE 6 in Strasbourg entrench``
             again = Part([like(part.verb, part.tokens[0]), *part.tokens], verb=part.verb)
@@ -320,6 +319,22 @@ class _Clauses:
         subject = units_in(before.tokens) if before is not None and hurts else []
         return ARRANGED.get(part.verb, as_it_is)(Part(_carried(part, subject), verb=part.verb))
 
+    def _stood(self, part: Part) -> Tokens:
+        """Whose step is paid so that all may stay; nothing where that is not what is said."""
+        if part.verb == "LOSE" and part.has(*UNIT) and self._only_stands():
+            self.at += 1  # ``GE 5 takes a step, so that we may hold``
+            return verb_with(part.tokens, "STAND", units_in(part.tokens))
+        if part.verb == "STAND" and not part.has(*UNIT):
+            hurt = self._following({"LOSE", "LOSSES", "STAND"}, most=1)
+            if hurt and (hurt[0].has(*UNIT) or hurt[0].verb != "STAND"):
+                return verb_with(part.tokens, "STAND", units_in(hurt[0].tokens))
+        if part.verb == "STAND" and part.has(*UNIT):
+            for behind in self._following({"LOSE", "STAND"}, most=2):  # ``SB 2 holds, it pays a step``
+                only(behind.tokens, behind.verb)
+                if behind.has(*UNIT):
+                    raise NoSenseError
+        return []
+
     def _only_stands(self) -> bool:
         """Whether the next part says only that somebody stands."""
         following = self.parts[self.at : self.at + 1]
@@ -332,6 +347,16 @@ class _Clauses:
             found.append(self.parts[self.at])
             self.at += 1
         return found
+
+
+def _no_cards(part: Part) -> Tokens:
+    """``We defend Sedan without cards``: none in that battle."""
+    only(part.tokens, "NOCARDS", "CARDS", "STAYS", "AT", "TO", "PLACE")
+    head = part.tokens[first_at(part.tokens, "NOCARDS")]
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    if len(places) > 1 or (part.has(*UNIT) and not part.has("STAYS")):
+        raise NoSenseError
+    return [head, like("AT", head), *places] if places else [head]
 
 
 def _carried(part: Part, subject: Tokens) -> Tokens:

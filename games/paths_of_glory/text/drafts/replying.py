@@ -27,8 +27,14 @@ def replied(
     for each in written:
         match each:
             case Sparing(troops) if losses:
-                reply = replace(reply, spared=_spared(resolver, view, troops))
+                reply = replace(reply, spared=(*(reply.spared or ()), *_spared(resolver, view, troops)))
+            case Losing(troops, False, False) if losses and troops:
+                hurt = _named(resolver, view, troops)
+                others = (unit for unit in view.fight.defenders if unit not in hurt) if view.fight else ()
+                reply = replace(reply, spared=(*(reply.spared or ()), *others))
             case Losing((), True, _, _):
+                reply = replace(reply, stand=True)
+            case Losing(troops, True) if _are_all(resolver, view, troops):
                 reply = replace(reply, stand=True)
             case Withdrawing(troops, path) if path:
                 stand = False if reply.stand is None else reply.stand
@@ -60,6 +66,12 @@ def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[Un
         args: Args = {**resolver.called(troops[0]), "units": tuple(view.fight.defenders)}
         raise UnresolvedError(Fault("not-in-battle", args))
     return tuple(found)
+
+
+def _are_all(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:
+    """Whether whoever defends is named: no choice is left, whoever is there then."""
+    assert view.fight is not None
+    return all(any(resolver.names(each, unit) for each in troops) for unit in view.fight.defenders)
 
 
 def _spared(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[UnitId, ...]:

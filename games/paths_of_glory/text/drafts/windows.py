@@ -160,6 +160,10 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
     declined = [each for each in written if isinstance(each, Saying) and not each.yes]
     if len(used) + len(declined) < len(written) or (used and declined):
         raise UnresolvedError(Fault("cards-wanted", {"kind": ask.kind}))
+    if view.fight is not None and any(
+        each.at is not None and view.fight.target not in each.at.spaces for each in used
+    ):
+        raise UnresolvedError(Fault("other-battle", {"space": view.fight.target}))
     sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
     able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
     return Cards(preferring.playable(resolver.source, view, ask, sure, able), reply)
@@ -190,6 +194,8 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
             case Saving(troops, False):
                 found = [unit for unit in resolver.matching(troops[0]) if unit in view.board.units]
                 back = found[0] if found else None
+            case Sparing() if any(isinstance(other, Losing) for other in written):
+                continue  # ``FR 1 takes it, I spare the corps``
             case _:
                 raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
     bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)

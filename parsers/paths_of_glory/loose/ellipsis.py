@@ -1,4 +1,4 @@
-"""Words that loose speech leaves out because they stand before: whose, what, where to; tokens in, tokens out."""
+"""What loose speech leaves out because it stands before: whose, what, where to; tokens in, tokens out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WAYS = ("TO", "DASH", "AT", "FROM")
 
 def completed(tokens: Sequence[Token]) -> Tokens:
     """The tokens with what was left out put in."""
-    return _corps(_attacks(_places(_nations(list(tokens)))))
+    return _corps(_apiece(_attacks(_shared(_places(_nations(list(tokens)))))))
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -85,6 +85,35 @@ def _joins(token: Token) -> bool:
     return str(token) in lexicon()["joining"]["words"]
 
 
+def _shared(tokens: Tokens) -> Tokens:
+    """``FR 6 from Paris and FR 9 from Melun meet at Orleans``: both go there."""
+    made: Tokens = []
+    parts = [tokens[begin:end] for begin, end in _parts(tokens)]
+    ends = [end for _, end in _parts(tokens)]
+    for at, part in enumerate(parts):
+        goal = _goal(parts[at + 1]) if at + 1 < len(parts) and _stands(part) else []
+        if not goal and made and made[-1].type == "COMMA" and len(part) > 2 and part[-2].type == "AT":
+            part = [*part[:-2], *(_goal(part) or part[-2:])]
+        bound = goal and str(tokens[ends[at]]) in lexicon()["binding"]["words"]
+        made += [*part, *goal] if bound else part
+        made += [tokens[ends[at]]] if ends[at] < len(tokens) else []
+    return made
+
+
+def _stands(part: Sequence[Token]) -> bool:
+    """Whether a part names units and where they come from, and no more."""
+    kinds = [token.type for token in part]
+    return kinds[-2:] == ["FROM", "PLACE"] and bool(kinds[:-2]) and {*kinds[:-2]} <= UNIT | {"RPAR"}
+
+
+def _goal(part: Sequence[Token]) -> Tokens:
+    """``to`` and the space where units go from where they stand; nothing where they do something else."""
+    kinds = [token.type for token in part]
+    at = next((at for at, kind in enumerate(kinds) if kind not in UNIT | {"RPAR"}), 0)
+    ways = (["FROM", "PLACE", "MOVE", "TO", "PLACE"], ["FROM", "PLACE", "MOVE", "AT", "PLACE"])
+    return [like("TO", part[-2]), part[-1]] if at and kinds[at:] in ways else []
+
+
 def _attacks(tokens: Tokens) -> Tokens:
     """``GE 4 attacks Sedan, GE 5 from Metz - Verdun``: the verb once more."""
     made = list(tokens)
@@ -112,6 +141,35 @@ def _aim(part: Sequence[Token]) -> int:
         return 0
     aims = part[sign].type in _WAYS and str(part[sign]) in lexicon()["aiming"]["words"]
     return sign if aims or (placed and part[sign].type == "DASH") else 0
+
+
+def _apiece(tokens: Tokens) -> Tokens:
+    """``two FR corps from the reserve to Verdun and Nancy``: one to each, for none goes on from there."""
+    box = next((at for at, token in enumerate(tokens) if token.type == "PLACE" and token == RESERVE), 0)
+    begin = box - 1
+    while begin > 0 and tokens[begin - 1].type in UNIT:
+        begin -= 1
+    units, goals, end = tokens[begin : box - 1], list[Token](), box + 1
+    while [token.type for token in tokens[end : end + 2]] == ["TO", "PLACE"] or (
+        goals and [token.type for token in tokens[end : end + 1]] == ["PLACE"]
+    ):
+        end += 2 if tokens[end].type == "TO" else 1
+        goals.append(tokens[end - 1])
+        if tokens[end : end + 1] and str(tokens[end]) in lexicon()["binding"]["words"]:
+            end += 1
+    end -= bool(goals) and tokens[end - 1].type == "COMMA"
+    counts = [str(token) for token in units if token.type == "NUMBER"]
+    shared = counts in ([str(len(goals))], ["1"]) or any(
+        str(token) in lexicon()["apiece"]["words"] for token in units
+    )
+    if box < 2 or tokens[box - 1].type != "FROM" or len(goals) < 2 or not shared:
+        return tokens
+    one = [token for token in units if token.type in ("NATION", "CORPS", "BADGE")]
+    made = tokens[:begin]
+    for at, goal in enumerate(goals):
+        made += [like("COMMA", goal)] if at else []
+        made += [*one, *tokens[box - 1 : box + 1], like("TO", goal), goal]
+    return [*made, *tokens[end:]]
 
 
 def _corps(tokens: Tokens) -> Tokens:

@@ -1,0 +1,74 @@
+"""What stands beside the title of a card: how it is used, in brackets what it brings; it knows no tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.paths_of_glory.model.cards import Card, CardId, Pack
+from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_WAYS = {"OPS", "SR", "RP", "EVENT"}
+_NEAR = 12
+"""Words behind a title that are looked at."""
+_LONGEST_BRACKET = 9
+
+
+def tells_way(words: Sequence[str]) -> bool:
+    """Whether a text says how a card is played, so that one may stand at its beginning."""
+    found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))
+    return any(meanings and meanings[0][0] in _WAYS for meanings in found)
+
+
+def denies(words: Sequence[str]) -> bool:
+    """Whether a text says no to something: ``peace? not now`` offers none."""
+    found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))
+    return any(meanings and meanings[0][0] in ("NOT", "NO", "NOPEACE") for meanings in found)
+
+
+def way_behind(words: Sequence[str], at: int) -> bool:
+    """Whether what stands there says how a card is played: ``Entrench is given up for ops``."""
+    said = words[at : at + _NEAR]
+    if said[:1] == (")",):
+        said = said[1:]
+    elif said[:1] == ("(",) and ")" in said:
+        said = said[said.index(")") + 1 :]
+    while said and (count := _said_of_cards(said)):
+        said = said[count:]
+    return bool(said) and any(terminal in _WAYS for terminal, _ in vocabulary.grammar().longest(said, 0)[1])
+
+
+def _said_of_cards(words: Sequence[str]) -> int:
+    """How many words at the beginning say that a card is used, and not for what."""
+    if words[0].isdecimal() or vocabulary.ORDINAL.fullmatch(words[0]):  # ``for 4 ops``, ``the 3rd card``
+        return 1
+    count, meanings = vocabulary.grammar().longest(words, 0)
+    if meanings:
+        return count if meanings[0][0] in ("CARDS", "MOVE", "CHOOSE", "DASH", "COMMA", "COLON") else 0
+    return vocabulary.noise().longest(words, 0)[0]
+
+
+def bracketed(pack: Pack, cards: Sequence[CardId], behind: Sequence[str]) -> tuple[tuple[CardId, ...], int]:
+    """Those that bring what brackets say, ``Russian Reinforcements (RU 11)``; how many words that is."""
+    near = behind[:_LONGEST_BRACKET]
+    if len(cards) < 2 or near[:1] != ("(",) or ")" not in near:
+        return (), 0
+    inside = near[1 : near.index(")")]
+    if not vocabulary.units().longest(inside, 0)[0] and not any(map(_is_corps, inside)):
+        return (), 0
+    numbers = {word for word in inside if word.isdecimal()}
+    corps = any(map(_is_corps, inside))
+    found = tuple(card for card in cards if _brings(pack[card], numbers, corps))
+    return (found, len(inside) + 2) if found else ((), 0)
+
+
+def _is_corps(word: str) -> bool:
+    return word.startswith(tuple(each.rstrip("*") for each in lexicon()["words"]["CORPS"]))
+
+
+def _brings(card: Card, numbers: set[str], corps: bool) -> bool:
+    """Whether a card brings just these armies, or just so many corps."""
+    armies = {str(kind).split("_")[1] for kind, _ in card.brings if str(kind).endswith("_army")}
+    if corps:
+        return not armies and numbers <= {str(sum(count for _, count in card.brings))}
+    return bool(armies) and armies == numbers
