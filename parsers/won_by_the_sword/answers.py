@@ -122,6 +122,13 @@ class ToFragments(Tasks):
     def lose(self, found: list[Any]) -> Fragments:
         return [say.Losing(tuple(all_of(found, Troop)))]
 
+    def lose_many(self, found: list[Any]) -> Fragments:
+        """``all three losses from the horse``"""
+        (troop,) = all_of(found, Troop)
+        if troop.count != 0:
+            return [Wrong("unexpected-word", troop.text)]
+        return [say.Losing((replace(troop, count=number_of(found)),))]
+
     def lose_works(self, found: list[Any]) -> Fragments:
         return [say.Losing(works=number_of(found) or None)]
 

@@ -77,7 +77,7 @@ class Run:
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
         tidied = tidy(lexemes)
-        found = self._headed(_doubted(self._read(tidied, 0)))
+        found = [_of_foe(each, lexemes) for each in self._headed(_doubted(self._read(tidied, 0)))]
         cards = moved(tidied)
         return [self._quoted(each, cards) for each in found] if cards else found
 
@@ -278,6 +278,14 @@ class Run:
                 return Fault("incomplete", atom.start, atom.end, expected)
             return Fault("unexpected-word", token.column - 1, token.end_column - 1, expected)
         return found
+
+
+def _of_foe(one: Said, lexemes: Sequence[Lexeme]) -> Said:
+    """What cannot be read with the word for the foe before it: it may be said of him."""
+    if not isinstance(one.said, Fault):
+        return one
+    before = [each for each in lexemes if each.end <= one.start]
+    return replace(one, start=before[-1].start) if before and before[-1].term == "FOE" else one
 
 
 def _by_strength(lexemes: Sequence[Lexeme], signs: Sequence[int]) -> list[int]:

@@ -161,13 +161,14 @@ def _on_the_way(lexemes: Sequence[Lexeme], at: int) -> set[int]:
 def named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """``Horn, 26: to Ulm``, ``Horn takes 26``: a number that is no column's is the card that he plays."""
     made: list[Lexeme] = []
-    for each in lexemes:
+    for at, each in enumerate(lexemes):
         begins = len(made) == 3 or (len(made) > 3 and made[-4].value in _ENDS)
         row = [one.term for one in made[-3:]] == ["LEADER", "MARK", "NUM"] and made[-2].value == ","
         if begins and row and each.value == ":":
             made[-2] = Lexeme(made[-1].start, made[-1].start, "CARD")
-        takes = made[-1:] and made[-1].term == "LIFT" and each.term == "NUM" and int(each.value) > _COLUMNS
-        if takes and [one.term for one in made[-2:-1]] in (["LEADER"], ["COL"]):
+        ends = at + 1 == len(lexemes) or lexemes[at + 1].term in ("MARK", "SEP")
+        takes = bool(made) and made[-1].term == "LIFT" and each.term == "NUM" and int(each.value) > _COLUMNS
+        if takes and ends and [one.term for one in made[-2:-1]] in (["LEADER"], ["COL"]):
             made[-1] = replace(made[-1], term="CARD")
         made.append(each)
     return made
