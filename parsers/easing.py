@@ -30,7 +30,7 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 """Not behind a denial: ``not now``."""
-_WHILE = re.compile(r"[ \t]*(?:while|whilst|пока|покуда)\s[^,]*,", re.IGNORECASE)
+_WHILE = re.compile(rf"[ \t]*(?:{any_of('while')})\s[^,]*,", re.IGNORECASE)
 """A clause that says when something else is done: ``While Lion shells Friedrich, I have my tea``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from games.marks import Face
 from mailer.paint import svg
 from mailer.paint.band import advance
 from mailer.paint.board import Board, TextStyle
 from mailer.paint.counters import Fragment
+from mailer.paint.curves import Curve
 from mailer.paint.shelves import placed
 
 _INK = "#1d1610"
@@ -32,14 +34,34 @@ _PIECE = re.compile(r"\S{5,}?-(?=\S{6})|\S+")
 
 def face(board: Board, mark: Face) -> Fragment:
     """The card at its place. Raises KeyError on an unknown shelf, colour or sign."""
+    return _laid(board, mark, _back if mark.back else _front)
+
+
+def name(board: Board, mark: Face) -> Fragment:
+    """The name of the card at its place once more, with a halo: for where an arrow runs over it."""
+    return _laid(board, mark, _haloed)
+
+
+def crossed(board: Board, mark: Face, curve: Curve) -> bool:
+    """Whether a line runs over the name of the card."""
+    shelf, _, count = placed(mark.spot)
+    (wide, high), (x, y) = board.shelves[shelf].card(count), board.spots[mark.spot]
+    points = (curve.at(step / _STEPS) for step in range(_STEPS + 1))
+    return any(abs(at[0] - x) < wide / 2 and abs(at[1] - y) < high / 2 for at in points)
+
+
+_STEPS = 40
+
+
+def _laid(board: Board, mark: Face, drawn: Callable[[Board, Face, float, float, float], str]) -> Fragment:
     shelf, _, count = placed(mark.spot)
     wide, high = board.shelves[shelf].card(count)
     x, y = board.spots[mark.spot]
-    body = _back(board, mark, wide, high) if mark.back else _front(board, mark, wide, high, LEAST)
+    body = drawn(board, mark, wide, high, LEAST)
     if mark.turned:
         # On its side it is as wide as the card is high, so it shrinks into its place; not so its words.
         scale = max(min(wide / high, high / wide, 1.0), 0.86)
-        body = _front(board, mark, wide, high, LEAST / scale)
+        body = drawn(board, mark, wide, high, LEAST / scale)
         body = f'<g transform="rotate(8) scale({scale:.2f})">{body}</g>'
     if mark.gone:
         body = f'<g opacity="{FAINT}">{body}</g>'
@@ -57,17 +79,38 @@ def _plate(wide: float, high: float, fill: str, ink: str, width: float) -> str:
     )
 
 
-def _type(size: float, colour: str) -> TextStyle:
-    return TextStyle("sans", size, colour, "#ffffff", 0.0, 0.0, 0.0)
+def _type(size: float, colour: str, halo: str = "") -> TextStyle:
+    return TextStyle("sans", size, colour, halo or "#ffffff", _HALO if halo else 0.0, 1.0, 0.0)
 
 
-def _back(board: Board, mark: Face, wide: float, high: float) -> str:
+_HALO = 4.0
+"""The width of what parts a name from an arrow over which it stands, in units."""
+
+
+def _back(board: Board, mark: Face, wide: float, high: float, least: float) -> str:
     owner = board.style.colours[mark.colour]
     inner = _plate(wide - 12, high - 12, "none", owner.tint, 1.5)
-    words = wrapped(mark.title, wide - 18, high - 18)
-    type_ = _type(max(_fit(words, wide - 18, high - 18), LEAST), owner.tint)
-    name = svg.lines(0, 0, words, type_, _LEADING) if mark.title else ""
-    return _plate(wide, high, BACK, owner.ink, 2.5) + inner + name
+    words = _title(mark, wide, high, least, owner.tint)
+    return _plate(wide, high, BACK, owner.ink, 2.5) + inner + words
+
+
+def _title(mark: Face, wide: float, high: float, least: float, ink: str, halo: str = "") -> str:
+    """The name in the middle of the card, or of the room that figure, signs and note leave."""
+    if not mark.title:
+        return ""
+    above, below = (
+        (24 if mark.figure or mark.signs else 0, 12 if mark.note else 0) if not mark.back else (0, 0)
+    )
+    room, tall = (wide - 18, high - 18) if mark.back else (wide - 10, high - above - below - 8)
+    words = wrapped(mark.title, room, tall, least)
+    type_ = _type(max(_fit(words, room, tall), least), ink, halo)
+    return svg.lines(0, (above - below) / 2, words, type_, _LEADING)
+
+
+def _haloed(board: Board, mark: Face, wide: float, high: float, least: float) -> str:
+    tint = board.style.colours[mark.colour].tint
+    ink, ground = (tint, BACK) if mark.back else (_INK, tint)
+    return _title(mark, wide, high, least, ink, ground)
 
 
 def _front(board: Board, mark: Face, wide: float, high: float, least: float) -> str:
@@ -89,11 +132,7 @@ def _front(board: Board, mark: Face, wide: float, high: float, least: float) -> 
         body += (
             f'<path transform="translate(0 6) scale({scale})" d="{path}" fill="{edge}" fill-opacity=".2"/>'
         )
-    above, below = 24 if mark.figure or mark.signs else 0, 12 if mark.note else 0
-    tall = high - above - below - 8
-    words = wrapped(mark.title, wide - 10, tall, least)
-    type_ = _type(max(_fit(words, wide - 10, tall), least), _INK)
-    body += svg.lines(0, (above - below) / 2, words, type_, _LEADING)
+    body += _title(mark, wide, high, least, _INK)
     if mark.note:
         ink = _INK if mark.gone else edge
         body += svg.text(0, high / 2 - 5, mark.note, _type(least, ink))

@@ -49,6 +49,8 @@ def parts(
             yield _of("card", faces.face(board, mark), mark)
     for line in lines:
         yield _of("order", strokes.stroke(board, line).fragment(), line)
+    for card in strokes.run_over(board, scene.marks):
+        yield _of("names", faces.name(board, card), card)
     refusal = counters.badge(board.style, counters.REFUSED)
     for line in lines:
         if at := strokes.refused(board, line, scene.lang):

@@ -193,9 +193,9 @@ def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid
 
 
 @lru_cache(maxsize=512)
-def _face(board: str, scale: float, extent: tuple[int, int], mark: Face) -> Tile | None:
-    """A card; kept, for most of them lie where they lay in the last picture."""
-    fragment = faces.face(load(board), mark)
+def _face(board: str, scale: float, extent: tuple[int, int], mark: Face, named: bool = False) -> Tile | None:
+    """A card, or only its name; kept, for most of them lie where they lay in the last picture."""
+    fragment = faces.name(load(board), mark) if named else faces.face(load(board), mark)
     cut = _cut(fragment.box, scale, extent)
     if cut is None:
         return None
@@ -299,6 +299,9 @@ def canvas(scene: Scene, width: int, *, banded: bool = True) -> tuple[Image.Imag
     for mark in scene.marks:
         if isinstance(mark, Arrow | Aid) and (tile := _stroke(scene.board, still.scale, extent, mark)):
             tile.lay(picture)
+    for over in strokes.run_over(still.board, scene.marks):
+        if written := _face(scene.board, still.scale, extent, over, True):
+            written.lay(picture)
     refusal = _sprite(scene.board, still.scale, counters.REFUSED, "", False, False, True)
     for mark in scene.marks:
         if isinstance(mark, Arrow | Aid) and (at := strokes.refused(still.board, mark, scene.lang)):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.marks import Aid, Arrow
-from mailer.paint import svg
+from games.marks import Aid, Arrow, Face, Mark
+from mailer.paint import faces, svg
 from mailer.paint.board import Board, Point
 from mailer.paint.counters import BEATEN, BEATEN_EDGE, CASING, EDGE, Fragment, light
 from mailer.paint.curves import Box, Curve, around, bent, trimmed, wave
@@ -100,6 +101,14 @@ def course(board: Board, mark: Arrow | Aid) -> Curve:
         case Aid(spot=spot, about=about):
             helped = bent(*trimmed(spots[about[0]], spots[about[-1]], CLEAR, CLEAR + 1))
             return bent(*trimmed(spots[spot], helped.at(REACH), CLEAR, 0.0), -0.06)
+
+
+def run_over(board: Board, marks: Sequence[Mark]) -> Iterator[Face]:
+    """The cards over whose names some line runs: these are to be written once more above it."""
+    courses = [course(board, mark) for mark in marks if isinstance(mark, Arrow | Aid)]
+    for mark in marks:
+        if isinstance(mark, Face) and any(faces.crossed(board, mark, curve) for curve in courses):
+            yield mark
 
 
 def _casing(ink: str, beaten: bool = False) -> str:
