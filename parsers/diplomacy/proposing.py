@@ -202,10 +202,11 @@ def _helped(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
 
 
 def _ferried(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
-    """An army that is carried, and its move; the convoy alone where the fleet is named first."""
+    """An army that is carried, and its move; the convoy alone where the fleet is named first and carries it."""
     carried = [(one, f"{verbs['A']} {two} - {three}") for one, two, three in permutations(said.places)]
     yield tuple(f"{army}; {one} {verbs['C']} {army}" for one, army in carried if one != said.places[0])
-    yield tuple(f"{one} {verbs['C']} {army}" for one, army in carried)
+    if said.does[0] == "convoy":
+        yield tuple(f"{one} {verbs['C']} {army}" for one, army in carried)
 
 
 def _alone(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:

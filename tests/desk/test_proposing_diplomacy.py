@@ -52,6 +52,7 @@ NOT_ASKED = {
         "Rather than Burgundy let Paris amble to Picardy",
         "You are strolling from Munich into Burgundy, I know it",
         "From Russia with love",
+        "The Channel looks on while Brest and Picardy sleep",
     ),
     "AUSTRIA": (
         "Привет из Вены в Рим",

@@ -40,3 +40,10 @@ def test_what_is_named_already_is_asked_no_more() -> None:
     asked = _duty("en", orders("A VEN D"))
     assert asked.startswith("You must remove 1 unit of these: Army Rome, Fleet Naples."), asked
     assert asked.endswith("take Army Rome."), asked
+
+
+def test_nothing_is_asked_where_all_that_must_go_are_named() -> None:
+    for lang in ("en", "ru"):
+        asked = _duty(lang, orders("A VEN D", "F NAP D"))
+        assert "0" not in asked
+        assert not asked.rstrip(".").endswith(("take", "снимут:"))

@@ -126,6 +126,8 @@ def _adjustment(
     words: Words, ask: Ask, given: OrderSet, at_risk: Callable[[Collection[Unit]], Sequence[Unit]]
 ) -> str:
     due, sites, number = ask.args["due"], ask.args["sites"], owes(ask, given)
+    if not number:
+        return words.say("duty.adjusted")
     if isinstance(due, int) and due > 0:
         placed = {place_of(one) for one in given.orders}
         left = tuple(site for site in sites if site not in placed) if isinstance(sites, tuple | list) else ()
