@@ -202,7 +202,7 @@ def _helped(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
 
 
 def _ferried(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
-    """An army that is carried, and its move; the convoy alone where the fleet is named first and carries it."""
+    """An army that is carried, and its move; the convoy alone where it is the fleet that comes first."""
     carried = [(one, f"{verbs['A']} {two} - {three}") for one, two, three in permutations(said.places)]
     yield tuple(f"{army}; {one} {verbs['C']} {army}" for one, army in carried if one != said.places[0])
     if said.does[0] == "convoy":
