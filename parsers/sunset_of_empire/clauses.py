@@ -8,12 +8,10 @@ from functools import cache
 from typing import NamedTuple
 
 from parsers.lexing import fold
-from parsers.sunset_of_empire.words import lexicon
+from parsers.sunset_of_empire.words import is_noise, lexicon
 
 _SIGN = re.compile(r"(?:[;:!…()]|[.](?=\s|\Z))+|\s[—–-]\s|,")
 """What parts two clauses; a dot within ``Dr.I`` does not."""
-_NAME = 3
-"""Words of a clause that is one more name of a list."""
 
 
 @cache
@@ -47,9 +45,9 @@ def acting(text: str, names: Callable[[str], int]) -> str:
     clauses = list(_clauses(folded, text, names))
     kept = [_has("stays", folded, each) for each in clauses]
     for at in range(1, len(clauses)):
-        kept[at] |= kept[at - 1] and _has("likewise", folded, clauses[at])
+        kept[at] |= kept[at - 1] and _goes_on(folded, clauses[at])
     for at in reversed(range(len(clauses) - 1)):
-        kept[at] |= kept[at + 1] and clauses[at + 1].listed and _is_list(folded, clauses[at])
+        kept[at] |= kept[at + 1] and clauses[at + 1].listed and _is_list(folded, clauses[at], names)
     named = any(each.names for each in clauses)
     pairs = zip(clauses, kept, strict=True)
     left = [each for each, lost in pairs if not (lost or (named and _is_talk(folded, each)))]
@@ -90,14 +88,25 @@ def opens_meanwhile(text: str) -> bool:
     return _opening().match(fold(text)) is not None
 
 
+def stays(text: str) -> bool:
+    """Whether a text may keep a card: a quick look before a dear one."""
+    return words("stays").search(fold(text)) is not None
+
+
 def _has(key: str, folded: str, clause: _Clause) -> bool:
     return words(key).search(folded, clause.start, clause.end) is not None
 
 
-def _is_list(folded: str, clause: _Clause) -> bool:
-    """Whether a clause is nothing but a name: one more of a list that goes on."""
+def _goes_on(folded: str, clause: _Clause) -> bool:
+    """Whether a clause says the same of other cards as the one before: ``and so do the women``."""
+    told, count = words("likewise").subn(" ", folded[clause.start : clause.end])
+    return bool(count) and not any(words(key).search(told) for key in ("attack", "lay", "play"))
+
+
+def _is_list(folded: str, clause: _Clause, names: Callable[[str], int]) -> bool:
+    """Whether a clause is nothing but names: more of a list that goes on, and no ``Camel attacks``."""
     told = folded[clause.start : clause.end].split()
-    return clause.names == 1 and len(told) <= _NAME and not _has("lay", folded, clause)
+    return clause.names == 1 and all(names(each) or is_noise(each) for each in told)
 
 
 def _is_talk(folded: str, clause: _Clause) -> bool:

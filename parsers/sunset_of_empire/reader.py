@@ -22,7 +22,7 @@ from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
-from parsers.sunset_of_empire.clauses import opens_meanwhile
+from parsers.sunset_of_empire.clauses import opens_meanwhile, stays
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -302,11 +302,11 @@ class SunsetReader(Reader):
 
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
-        left = self._mentions.acting(piece)
+        left = self._mentions.acting(piece) if stays(piece) else piece
         if left == piece or not self._mentions.count(piece):
             return only_keeps(piece)
-        noise = all(is_noise(each[0].strip(QUOTES)) or each[0] == "," for each in PIECE.finditer(left))
-        return noise and not is_condition(piece)
+        told = (each[0].strip(QUOTES + ",") for each in PIECE.finditer(left))
+        return all(not each or is_noise(each) for each in told) and not is_condition(piece)
 
     def _is_near(self, word: str) -> bool:
         """Whether a word may be a name misspelt."""
