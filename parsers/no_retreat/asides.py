@@ -77,13 +77,20 @@ def _nearby(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _heading(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without the city that a way leads towards, where its end is told: ``к Минску на 0714``."""
+    """Without the city that a way leads towards, where its end is told: ``к Минску, на 0714``."""
     kinds = [token.type for token in tokens]
     idle: set[int] = set()
     for at in range(len(kinds)):
+        if kinds[at : at + 5] == ["TOWARDS", "PLACENAME", "COMMA", "TO", "PLACENAME"]:
+            idle |= {at, at + 1, at + 2} if _is_mark(tokens[at + 2]) else set()
         if kinds[at : at + 4] == ["TOWARDS", "PLACENAME", "TO", "PLACENAME"]:
             idle |= {at, at + 1}
     return [token for at, token in enumerate(tokens) if at not in idle]
+
+
+def _is_mark(token: Token) -> bool:
+    """Whether a comma is the sign, not ``and`` or ``then``."""
+    return str(token) != "and" and token.column is not None and token.end_column == token.column + 1
 
 
 def _together(tokens: Sequence[Token]) -> Sequence[Token]:
