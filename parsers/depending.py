@@ -41,7 +41,8 @@ _CUE = re.compile(
 )
 
 _CHANGES = re.compile(
-    rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])|(?P<ending>{_any('ending')})[\s.,;!…)]*\Z)"
+    rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])"
+    rf"|(?:{_any('ending')}|{_any('later')}|(?P<refusing>{_any('refusing')}))[\s.,;!…)]*\Z)"
 )
 
 
@@ -108,7 +109,7 @@ def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line
     made: list[Line] = []
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
         # What ends in such words and was read is meant so: "nobody retreats, better not".
-        own = change["ending"] is not None and start + len(piece.text) > change.start()
+        own = change["refusing"] is not None and start + len(piece.text) > change.start()
         if start >= change.start() or (own and isinstance(piece, Understood)):
             made.append(piece)
         elif isinstance(piece, Unreadable):
@@ -207,7 +208,7 @@ def _starts(text: str, pieces: Sequence[Line]) -> Iterator[int]:
 _SOFT = rf"(?:(?:{_any('soft')})[\s,]+)*"
 _HEADS = re.compile(rf"[\s,]*{_SOFT}(?:{_any('heads')})(?:\s+(?:{_any('these')}))*[\s:…—–-]*")
 _BACK = re.compile(
-    rf"[\s,]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')})(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)]*"
+    rf"[\s,]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')}|{_any('refusing')})(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)]*"
 )
 
 

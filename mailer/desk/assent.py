@@ -21,7 +21,8 @@ _SENTENCE = re.compile(r"[^.!?;…\n]+[?]?")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _WORDS = {key: frozenset(words) for key, words in groups("assent").items()}
 _YES, _NO, _BEFORE, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["before"], _WORDS["agreed"]
-_PHRASES = _WORDS["agreed-phrases"]
+_PHRASES, _THAT = _WORDS["agreed-phrases"], _WORDS["that"] | {""}
+_CLAUSE = re.compile(r"[.,!;:…]|\s[-–—]\s")
 
 
 def _any(key: str) -> str:
@@ -79,13 +80,16 @@ def _words(text: str) -> list[str]:
 
 
 def _agrees(line: str, words: list[str], beside: frozenset[str]) -> bool:
-    if "?" not in line and _bare(words, beside) in _PHRASES:
+    if "?" in line or _AGAINST.search(" ".join(words)):
+        return False
+    # "Quite right, that is what I had in mind, thanks": one after the other.
+    bare = [_bare(_words(clause), beside) for clause in _CLAUSE.split(line)]
+    if any(bare) and {*bare} <= _PHRASES | {""} and {*bare} != {""} and not {*bare} <= _THAT:
         return True
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
-    if not words or words[0] not in _YES | _AGREED or "?" in line:
+    if not words or words[0] not in _YES | _AGREED:
         return False
-    rest = _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] | beside
-    return set(words) <= rest and not _AGAINST.search(line)
+    return set(words) <= _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] | beside
 
 
 def _bare(words: list[str], beside: frozenset[str]) -> str:

@@ -32,8 +32,8 @@ asked which."""
 YES = groups("assent")["yes"]
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
-MORE = "yes-and-more"
-"""Why a YES does nothing: its letter says more."""
+MORE, WAITS, NOTHING = "yes-and-more", "yes-waits", "yes-to-nothing"
+"""Why nothing is done: a YES with more beside it, none though one is waited for, none that is waited for."""
 
 
 def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
@@ -168,7 +168,7 @@ def keep(visit: Visit, taken: Taken) -> None:
         return
     said = taken.worth or visit.intake.proposed or visit.intake.doubts
     ends = said or any(map(_does, commands))
-    if visit.intake.yes and not (visit.intake.yes == "yes-to-nothing" and (ends or visit.intake.welcome)):
+    if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
         visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
     if not ends:
         return  # mere talk, or a question
@@ -184,7 +184,7 @@ def keep(visit: Visit, taken: Taken) -> None:
 def _why_not(visit: Visit, *, ended: bool) -> tuple[Block, ...]:
     """Why the YES of the letter did nothing, and what to send instead."""
     assert visit.player is not None
-    if visit.intake.yes != MORE:
+    if visit.intake.yes not in (MORE, WAITS):
         return (Para(visit.say(f"receipt.{visit.intake.yes}"), strong=True),)
     if not ended:
         return (Para(visit.say("receipt.yes-alone"), strong=True),)
@@ -231,6 +231,10 @@ def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
             yield visit.intake.proposed[number, line.strip()]
             continue
         pieces = [piece for piece in taken.lines if piece.span.line == number]
+        if not any(
+            isinstance(each, Understood) or (number, each.text) in visit.intake.proposed for each in pieces
+        ):
+            continue  # mere talk, or lost
         for piece in sorted(pieces, key=lambda piece: -piece.span.column):
             if not isinstance(piece, Understood):
                 meant = visit.intake.proposed.get((number, piece.text), "")
@@ -282,10 +286,10 @@ def confirmed(visit: Visit, reading: CharsetText) -> CharsetText:
     at = plain_yes(own, visit.person.name, _is_ready)
     visit.intake.yes = ""
     if at is None:
-        visit.intake.yes = MORE if is_open and begins_with_yes(own) else ""
+        visit.intake.yes = "" if not is_open else MORE if begins_with_yes(own) else WAITS
         return reading
     if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
-        visit.intake.yes = "yes-elsewhere" if is_open else "yes-to-nothing"
+        visit.intake.yes = "yes-elsewhere" if is_open else NOTHING
         return reading
     verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
     return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim)

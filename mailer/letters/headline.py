@@ -27,6 +27,9 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
     """As many of the weightiest as the width has room for, at least one."""
     words, weights = eyes.words, _weights(eyes)
     told = [event for event in events if event.key in weights]
+    # Of what names nothing, as who has the initiative, the last says how it stands.
+    last = {event.key: event for event in told if not _names(eyes, event) and _line(words, event)}
+    told = [event for event in told if last.get(event.key, event) is event or _names(eyes, event)]
     own = eyes.seat
     told.sort(key=lambda event: (weights[event.key], own is None or own not in event.args.values()))
     said, named = "", frozenset[str]()

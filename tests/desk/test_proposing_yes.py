@@ -96,3 +96,19 @@ def test_a_proposal_stands_where_its_piece_stood(world: World) -> None:
     world.write("Anna", "A Par - Pic, A Par - Brugundy", seat="FRANCE")
     world.write("Anna", "Yes", seat="FRANCE")
     assert given(world)
+
+
+def test_talk_around_what_is_proposed_stays_out_of_it(world: World) -> None:
+    duel(world)
+    letter = f"Good evening, and good luck to my opponent!\n{ASKED}\nHello all, may the best one win!"
+    world.write("Anna", letter, seat="FRANCE")
+    assert "then this letter counts with what is proposed." in said(world)
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert given(world)
+
+
+def test_talk_while_a_proposal_waits_is_told_so(world: World) -> None:
+    duel(world)
+    world.write("Anna", ASKED, seat="FRANCE")
+    world.write("Anna", "What a lovely day it is today", seat="FRANCE")
+    assert "still waits for your YES" in said(world)

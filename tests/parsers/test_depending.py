@@ -69,6 +69,8 @@ def test_no_order_is_read_behind_what_it_hangs_on_or_what_denies_it(line: str) -
         ("Don't forget, A Par - Bur", ["A PAR - BUR"]),
         ("Не волнуйтесь, А Париж - Бургундия", ["A PAR - BUR"]),
         ("Не забудьте: А Париж - Бургундия", ["A PAR - BUR"]),
+        ("A Par - Bur, judge", ["A PAR - BUR"]),
+        ("А Париж - Бургундия, господин судья!", ["A PAR - BUR"]),
         ("A Par - Bur. If you ask me, a fine move.", ["A PAR - BUR"]),
         ("A Par - Bur. Or so I hope.", ["A PAR - BUR"]),
     ],
@@ -100,6 +102,25 @@ def test_another_sentence_or_another_order_stands(line: str, orders: list[str]) 
 def test_so_it_is_in_all_titles(key: str, order: str, opening: str) -> None:
     reader = title(key).reader("c1632" if key == "won_by_the_sword" else "")
     read = read_eased(reader, [f"{opening} {order}"], guess=True)
+    assert read, "said to be nothing"
+    assert not [one for one in read if isinstance(one, Understood)]
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("paths_of_glory", "attack Sedan with GE 1, never mind"),
+        ("paths_of_glory", "attack Sedan with GE 1 next turn"),
+        ("paths_of_glory", "атака Седана ГЕР 1 в следующем ходу"),
+        ("no_retreat", "6A to Kiev, cancel it"),
+        ("won_by_the_sword", "Tilly goes to Ulm next round"),
+        ("won_by_the_sword", "Тилли идёт в Ульм. Отмена!"),
+        ("sunset_of_empire", "lay the Iron Brigade next year"),
+    ],
+)
+def test_what_is_taken_back_or_for_later_is_no_order_in_any_title(key: str, line: str) -> None:
+    reader = title(key).reader("c1632" if key == "won_by_the_sword" else "")
+    read = read_eased(reader, [line], guess=True)
     assert read, "said to be nothing"
     assert not [one for one in read if isinstance(one, Understood)]
 
