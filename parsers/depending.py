@@ -41,8 +41,8 @@ _CUE = re.compile(
 )
 
 _CHANGES = re.compile(
-    rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])"
-    rf"|(?:{_any('ending')}|{_any('later')}|(?P<refusing>{_any('refusing')}))[\s.,;!…)]*\Z)"
+    rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])|(?P<ending>{_any('ending')})[\s.,;!…)]*\Z"
+    rf"|(?<!for )(?<!until )(?<!till )(?P<later>{_any('later')})[\s.,;!…)]*\Z)"
 )
 
 
@@ -108,9 +108,11 @@ def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line
     word = " ".join(text[change.start() : change.end()].split()).rstrip(_MARKS)
     made: list[Line] = []
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
+        end = start + len(piece.text)
         # What ends in such words and was read is meant so: "nobody retreats, better not".
-        own = change["refusing"] is not None and start + len(piece.text) > change.start()
-        if start >= change.start() or (own and isinstance(piece, Understood)):
+        own = change["ending"] is not None and end > change.start() and isinstance(piece, Understood)
+        apart = change["later"] is not None and folded[end : change.start()].strip(_MARKS) != ""
+        if start >= change.start() or own or apart:
             made.append(piece)
         elif isinstance(piece, Unreadable):
             made.append(replace(piece, suggestion=""))
@@ -208,7 +210,8 @@ def _starts(text: str, pieces: Sequence[Line]) -> Iterator[int]:
 _SOFT = rf"(?:(?:{_any('soft')})[\s,]+)*"
 _HEADS = re.compile(rf"[\s,]*{_SOFT}(?:{_any('heads')})(?:\s+(?:{_any('these')}))*[\s:…—–-]*")
 _BACK = re.compile(
-    rf"[\s,]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')}|{_any('refusing')})(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)]*"
+    rf"[\s,]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')}|{_any('whole')})"
+    rf"(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)]*"
 )
 
 

@@ -113,7 +113,6 @@ def test_so_it_is_in_all_titles(key: str, order: str, opening: str) -> None:
         ("paths_of_glory", "attack Sedan with GE 1 next turn"),
         ("paths_of_glory", "атака Седана ГЕР 1 в следующем ходу"),
         ("no_retreat", "6A to Kiev, cancel it"),
-        ("won_by_the_sword", "Tilly goes to Ulm next round"),
         ("won_by_the_sword", "Тилли идёт в Ульм. Отмена!"),
         ("sunset_of_empire", "lay the Iron Brigade next year"),
     ],
