@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from parsers.greeting import phrases
@@ -28,17 +29,19 @@ def _any(group: str) -> str:
     return "|".join(re.escape(each).replace(r"\ ", r"\s+") for each in found)
 
 
-_IDLE = re.compile(rf"(?<![\w-])(?:{_any('idle')})(?![\w-])")
+_IDLE = re.compile(rf"(?<![\w-])(?:{_any('idle')})(?=\s*(?:[.,!;:…)]|—|–|\s-\s|\Z))")
 _OPENS = re.compile(rf"(?:{_any('conditions')})(?![\w-])")
 _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
 _TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')})(?![\w-])")
+_OPENING = frozenset(map(fold, phrases("opening")))
+"""What the order behind it may hang on just as well."""
+_ELSE = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('elses')})(?![\w-])")
 _OR = re.compile(rf"(?<![\w-])(?:{_any('alternatives')})(?![\w-])")
-_LEADS = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('trailing')})(?![\w-])")
+_LEADS = re.compile(rf"(?<![\w-])(?:{_any('trailing')})(?![\w-])")
 _NEAR = 20
 """Letters before the end of a piece in which its last words are looked for."""
-_CUE = re.compile(
-    rf"(?<![\w-])(?:{_any('conditions')}|{_any('denying')}|{_any('trailing')}|{_any('alternatives')})(?![\w-])"
-)
+_CUES = map(_any, ("conditions", "denying", "trailing", "alternatives", "elses"))
+_CUE = re.compile(rf"(?<![\w-])(?:{'|'.join(_CUES)})(?![\w-])")
 
 _CHANGES = re.compile(
     rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])|(?P<ending>{_any('ending')})[\s.,;!…)]*\Z"
@@ -46,9 +49,21 @@ _CHANGES = re.compile(
 )
 
 
+_NOT_SO = re.compile(rf"(?<![\w-])(?:{_any('denying')})\s+(?:\w+\s+){{0,2}}\Z")
+"""A denial before a change of mind: ``do not cancel``."""
+
+
 def _plain(text: str) -> str:
     """The text folded, with blanks for what only looks like a denial or a change of mind."""
     return _IDLE.sub(lambda found: " " * len(found[0]), fold(text))
+
+
+def _change(folded: str) -> re.Match[str] | None:
+    """The words that take back what stands before them, if a line has such."""
+    found = _CHANGES.search(folded)
+    while found is not None and _NOT_SO.search(folded, max(0, found.start() - 40), found.start()):
+        found = _CHANGES.search(folded, found.end())
+    return found
 
 
 def sentence_ends(text: str) -> list[int]:
@@ -68,13 +83,13 @@ def _goes_on(text: str, stop: re.Match[str]) -> bool:
 
 def change_of_mind(text: str) -> tuple[int, str] | None:
     """Where a line takes back what stands before it, and the words: ``No, wait, make that Belgium``."""
-    found = _CHANGES.search(_plain(text))
+    found = _change(_plain(text))
     return None if found is None else (found.start(), " ".join(text[found.start() : found.end()].split()))
 
 
 def is_taken_back(text: str) -> bool:
     """Whether all of a line is taken back in its end: ``A Par - Bur, cancel it``."""
-    found = _CHANGES.search(_plain(text))
+    found = _change(_plain(text))
     return found is not None and not text[found.end() :].strip(_MARKS + ")")
 
 
@@ -98,11 +113,12 @@ def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = Tru
     if _CUE.search(folded) is None:  # most lines
         return list(pieces)
     pieces = _depending(text, folded, pieces, knows_conditions=knows_conditions)
-    return _hanging(text, folded, pieces)
+    # Such a title reads ELSE itself.
+    return _hanging(text, folded, pieces, _OR if knows_conditions else _ELSE)
 
 
 def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:
-    change = _CHANGES.search(folded)
+    change = _change(folded)
     if change is None:  # most lines
         return pieces
     word = " ".join(text[change.start() : change.end()].split()).rstrip(_MARKS)
@@ -154,7 +170,7 @@ def _denial(text: str) -> str:
     return "" if named else found[0]
 
 
-def _hanging(text: str, folded: str, pieces: list[Line]) -> list[Line]:
+def _hanging(text: str, folded: str, pieces: list[Line], either: re.Pattern[str]) -> list[Line]:
     """Without orders that hang on what stands behind them, or are one of two of which one is not read."""
     made, starts = list(pieces), [*_starts(text, pieces)]
     # An order that was read ends a sentence with its full stop, though an abbreviation stands there.
@@ -167,10 +183,11 @@ def _hanging(text: str, folded: str, pieces: list[Line]) -> list[Line]:
         if any(end <= stop <= starts[at] for stop in stops):
             continue
         trails = _TRAILS.match(folded, end)
-        if trails and isinstance(piece, Unreadable) and not _any_read(pieces[at + 1 :]):
+        alone = trails is not None and (trails["word"] not in _OPENING or not _any_read(pieces[at + 1 :]))
+        if trails and alone and isinstance(piece, Unreadable):
             if isinstance(before, Understood):
                 made[at - 1] = _unread(before, CHANGED, trails["word"])
-        elif parted := _alternative(folded, end, starts[at], before, piece):
+        elif parted := _alternative(folded, (end, starts[at]), before, piece, either):
             if isinstance(made[at - 1], Understood):
                 made[at - 1] = _unread(before, CHANGED, parted)
             if isinstance(piece, Understood):
@@ -182,16 +199,20 @@ def _any_read(pieces: Sequence[Line]) -> bool:
     return any(isinstance(piece, Understood) for piece in pieces)
 
 
-def _alternative(folded: str, end: int, start: int, before: Line, piece: Line) -> str:
-    """The ``or`` between two pieces, or at the end of one that was not read; empty where none is."""
-    if found := _OR.search(folded, end, start):
+def _alternative(
+    folded: str, gap: tuple[int, int], before: Line, piece: Line, either: re.Pattern[str]
+) -> str:
+    """The ``or`` in the gap between two pieces, or at the end of one that was not read; empty without."""
+    end, start = gap
+    if found := either.search(folded, end, start):
         return found[0]
-    if isinstance(piece, Unreadable) and (found := _OR.match(folded, start)):
+    if isinstance(piece, Unreadable) and (found := either.match(folded, start)):
         return found[0]
     if isinstance(before, Unreadable):
-        for found in _LEADS.finditer(folded, max(0, end - _NEAR), end):
-            if not folded[found.end() : end].strip(_MARKS):
-                return found[0]
+        for pattern in (either, _LEADS):
+            for found in pattern.finditer(folded, max(0, end - _NEAR), end):
+                if not folded[found.end() : end].strip(_MARKS):
+                    return found[0]
     return ""
 
 
@@ -208,38 +229,67 @@ def _starts(text: str, pieces: Sequence[Line]) -> Iterator[int]:
 
 
 _SOFT = rf"(?:(?:{_any('soft')})[\s,]+)*"
-_HEADS = re.compile(rf"[\s,]*{_SOFT}(?:{_any('heads')})(?:\s+(?:{_any('these')}))*[\s:…—–-]*")
+_HEADS = re.compile(rf"[\s,(\[]*{_SOFT}(?:{_any('heads')})(?:\s+(?:{_any('these')}))*[\s:…—–-]*")
 _BACK = re.compile(
-    rf"[\s,]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')}|{_any('whole')})"
-    rf"(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)]*"
+    rf"[\s,(\[]*{_SOFT}(?:(?P<last>{_any('changing')})|{_any('ending')}|{_any('whole')})"
+    rf"(?:[\s,]+(?:{_any('soft')}))*[\s.,:;!…)\]]*"
 )
 
 
 def across_lines(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
     """The pieces of lines; none is an order that a line above denies, or a line below takes back.
 
-    * ``Please cancel:`` denies the lines below it up to one that is blank.
+    * ``Please cancel:`` denies the orders right below it; on ``If Munich leaves:`` they hang.
     * ``Cancelled`` takes back those above it up to one that is blank, ``Scratch that`` only the last.
+    * ``or``, or ``only if Munich leaves``, leaves the one above it in doubt.
     * So does ``No, wait, make that Picardy`` where it is no order by itself.
     """
-    held = dict[int, tuple[str, str]]()
+    orders = {one.span.line for one in read if isinstance(one, Understood)}
     faulty = {one.span.line for one in read if isinstance(one, Unreadable) and one.key != "no-order"}
+    held = dict[int, tuple[str, str]]()
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        folded = _plain(line)
-        back = _taken_by(folded, number in faulty) if number > 1 and lines[number - 2].strip() else None
-        if _HEADS.fullmatch(folded) and (back is None or line.rstrip().endswith(":")):
-            held.update((below, (DEPENDS, _said(line))) for below in _block(lines, number, 1))
-        elif back is not None:
-            above = [*_block(lines, number, -1)]
-            held.update(
-                (each, (CHANGED, _said(line[: back.end()]))) for each in above[: 1 if back["last"] else None]
-            )
+        if line.strip():
+            for other, why in _reach(lines, number, orders, is_faulty=number in faulty).items():
+                held.setdefault(other, why)
     return tuple(
         _unread(one, *held[one.span.line]) if isinstance(one, Understood) and one.span.line in held else one
         for one in read
     )
+
+
+def _reach(
+    lines: Sequence[str], number: int, orders: Collection[int], *, is_faulty: bool
+) -> dict[int, tuple[str, str]]:
+    """The lines whose orders one line leaves undone, each with why and the words that do."""
+    line = lines[number - 1]
+    folded, first = _plain(line), next(_block(lines, number, -1), 0)
+    back = _taken_by(folded, is_faulty) if first else None
+    if number not in orders and _is_head(folded) and (back is None or line.rstrip().endswith(":")):
+        below = itertools.takewhile(orders.__contains__, _block(lines, number, 1))
+        return dict.fromkeys(below, (DEPENDS, _said(line)))
+    if back is not None:
+        above = itertools.takewhile(orders.__contains__, _block(lines, number, -1))
+        taken = itertools.islice(above, 1 if back["last"] else None)
+        return dict.fromkeys(taken, (CHANGED, _said(line[: back.end()])))
+    if first != number - 1:
+        return {}
+    trails = _TRAILS.match(folded) if number not in orders else None
+    goes_on = lines[number - 2].rstrip().endswith(",")
+    if trails is not None and (goes_on or trails["word"] not in _OPENING):
+        return {number - 1: (CHANGED, _said(line))}
+    bare = folded.lstrip(_MARKS)
+    parted = _OR.match(bare)
+    alone = parted is not None and not bare[parted.end() :].strip(_MARKS)
+    if parted is None or not (alone or number in orders or is_faulty):
+        return {}
+    other = number + 1 if alone else number
+    return {number - 1: (CHANGED, parted[0]), other: (DEPENDS, parted[0])}
+
+
+def _is_head(folded: str) -> bool:
+    """Whether a line says that what stands below it is no order, or hangs on something."""
+    leads = folded.rstrip().endswith((":", ",")) and _OPENS.match(folded.lstrip(_MARKS)) is not None
+    return leads or _HEADS.fullmatch(folded) is not None
 
 
 def _taken_by(folded: str, is_faulty: bool) -> re.Match[str] | None:
@@ -253,8 +303,10 @@ def _said(text: str) -> str:
 
 
 def _block(lines: Sequence[str], number: int, step: int) -> Iterator[int]:
-    """The numbers of the lines beside one up to a blank one, the nearest first."""
+    """The numbers of the lines beside one up to a blank one, the nearest first; one may part it from them."""
     at = number + step
+    if 1 < at < len(lines) and not lines[at - 1].strip():
+        at += step
     while 0 < at <= len(lines) and lines[at - 1].strip():
         yield at
         at += step

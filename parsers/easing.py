@@ -21,12 +21,11 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 _TALK = re.compile(rf"[ \t]*(?:{any_of('talk')})[ ]{{0,3}}[!.,:;…]+(?=[ ]*\S)", re.IGNORECASE)
-_SAID = "|".join(
-    map(re.escape, sorted((*phrases("fillers"), *phrases("modals"), *phrases("idle")), key=len, reverse=True))
-)
+_SAID = "|".join(map(re.escape, sorted((*phrases("fillers"), *phrases("modals")), key=len, reverse=True)))
 _DENIED = "".join(rf"(?<!\b{word} )" for word in phrases("denials"))
 _FILLER = re.compile(
-    rf"(?<![\w-]){_DENIED}(?:{_SAID}|(?<=[\w)] )(?:{any_of('auxiliaries')}))(?![\w-])(?!\s*[:?])",
+    rf"(?<![\w-])(?:{any_of('idle')})(?=\s*(?:[.,!;…)]|—|–|\s-\s|\Z))"
+    rf"|(?<![\w-]){_DENIED}(?:{_SAID}|(?<=[\w)] )(?:{any_of('auxiliaries')}))(?![\w-])(?!\s*[:?])",
     re.IGNORECASE,
 )
 """Not behind a denial: ``not now``."""

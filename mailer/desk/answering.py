@@ -98,8 +98,9 @@ def _best(visit: Visit, reader: Reader | None) -> Taken:
     game = visit.game
     runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
     readings = [proposing.confirmed(visit, reading) for reading in in_question(visit.letter)]
-    taken = [take_apart(reading, reader, now, seat, runs) for reading in readings]
-    return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
+    taken = [(take_apart(reading, reader, now, seat, runs), why) for reading, why in readings]
+    best, visit.intake.yes = max(taken, key=lambda one: one[0].worth)  # of equals the first, the likeliest
+    return best
 
 
 def _bare_word(visit: Visit, taken: Taken) -> Taken:

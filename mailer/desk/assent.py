@@ -10,7 +10,7 @@ from games.alphabets import without_points
 from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
 from parsers.judge.reader import fold
-from parsers.signature import is_lone_name
+from parsers.signature import signature_at
 
 Assent = Literal["yes", "no", ""]
 """``yes`` and ``no`` as somebody says them who means them; all else is empty and must be asked again."""
@@ -61,9 +61,8 @@ def plain_yes(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> i
         if found is None and _agrees(line, words, courtesy | signed):
             found = at
             courtesy |= signed
-        elif found is not None and is_lone_name(["Yes.", *lines[found + 1 :]], at - found):
-            if _AGAINST.search(" ".join(words)):
-                return None
+        elif found is not None and at >= found + 1 + signature_at(lines[found + 1 :]):
+            continue  # by which name they sign is theirs to say
         elif not set(words) <= courtesy and (found is None or not also(line)):
             return None
     return found
@@ -89,7 +88,10 @@ def _agrees(line: str, words: list[str], beside: frozenset[str]) -> bool:
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
     if not words or words[0] not in _YES | _AGREED:
         return False
-    return set(words) <= _YES | _AGREED | _WORDS["with-yes"] | _WORDS["with-agreed"] | beside
+    return (
+        set(words)
+        <= _YES | _AGREED | (_WORDS["with-yes"] - _WORDS["another"]) | _WORDS["with-agreed"] | beside
+    )
 
 
 def _bare(words: list[str], beside: frozenset[str]) -> str:

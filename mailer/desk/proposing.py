@@ -217,7 +217,7 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple
         if text and _stands(visit, taken, text):
             return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
     if visit.ask.revisable and _stands(visit, taken, text := "\n".join(alone)):
-        return "\n".join((text, *late)), "say-yes-alone"
+        return "\n".join((text, *late)), "say-yes-alone" if last == late else "say-yes-again"
     return "", ""
 
 
@@ -273,26 +273,26 @@ def _stands(visit: Visit, taken: Taken, text: str) -> bool:
     return all(isinstance(each, Accepted) for each in _verdicts(visit, read))
 
 
-def confirmed(visit: Visit, reading: CharsetText) -> CharsetText:
-    """The reading with what the last answer proposed in the place of a YES to it, if it says nothing else."""
+def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
+    """The reading with what the last answer proposed in the place of a YES to it, if it says nothing else.
+
+    With why nothing is done (``Intake.yes``), where something is waited for or said.
+    """
     player = visit.player
     if player is None or visit.play is None or visit.ask is None or visit.intake.replies_to == "press":
-        return reading
+        return reading, ""
     head, _, text = player.proposed.partition("\n")
     question, _, asked_back = head.partition(" ")
     is_open = bool(text) and question == str(visit.play.row.question)
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     own = [*takewhile(lambda line: not judge.is_end(line), lines)]
     at = plain_yes(own, visit.person.name, _is_ready)
-    visit.intake.yes = ""
     if at is None:
-        visit.intake.yes = "" if not is_open else MORE if begins_with_yes(own) else WAITS
-        return reading
+        return reading, "" if not is_open else MORE if begins_with_yes(own) else WAITS
     if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
-        visit.intake.yes = "yes-elsewhere" if is_open else NOTHING
-        return reading
+        return reading, "yes-elsewhere" if is_open else NOTHING
     verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
-    return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim)
+    return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim), ""
 
 
 def _is_ready(line: str) -> bool:

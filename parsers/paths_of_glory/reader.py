@@ -55,7 +55,7 @@ def _said(group: str, key: str = "words") -> str:
 
 _ELSE = rf"(?:{_said('else', 'before')}\s+)?{_said('else')}"
 _END = re.compile(
-    rf";|[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
+    rf";|(?<![\s,])[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
 _BULLET = re.compile(rf"^\s*(?:[-*•+–—]|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE)
@@ -72,7 +72,9 @@ _IF_FIRST = re.compile(
     re.IGNORECASE,
 )
 # ``cards if flank won 15`` is no condition: it says which cards.
-_IF_LAST = re.compile(rf"[\s,]+{_said('if')}\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
+_IF_LAST = re.compile(
+    rf"(?<![\s,])[\s,]+{_said('if')}\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE
+)
 _NEAR_VERB = 0.74
 """How like a word of an order must be for a guess."""
 _SHORTEST_NAME = 3
