@@ -286,6 +286,12 @@ def _reach(
     return {number - 1: (CHANGED, parted[0]), other: (DEPENDS, parted[0])}
 
 
+def takes_back(line: str) -> bool:
+    """Whether a line denies what stands around it, takes it back or hangs on something: ``Perhaps``."""
+    folded = _plain(line)
+    return _BACK.match(folded) is not None or _HEADS.match(folded) is not None or opens_condition(line)
+
+
 def _is_head(folded: str) -> bool:
     """Whether a line says that what stands below it is no order, or hangs on something."""
     leads = folded.rstrip().endswith((":", ",")) and _OPENS.match(folded.lstrip(_MARKS)) is not None

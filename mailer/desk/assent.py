@@ -9,8 +9,10 @@ from typing import Literal
 from games.alphabets import without_points
 from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
+from parsers.depending import takes_back
+from parsers.greeting import is_against
 from parsers.judge.reader import fold
-from parsers.signature import signature_at
+from parsers.signature import is_lone_name, signature_at
 
 Assent = Literal["yes", "no", ""]
 """``yes`` and ``no`` as somebody says them who means them; all else is empty and must be asked again."""
@@ -49,10 +51,13 @@ def assent(letter: Letter) -> Assent:
     return _said(letter.subject[:LONGEST]) if blank else ""
 
 
-def plain_yes(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> int | None:
+def plain_yes(
+    lines: Sequence[str], name: str, also: Callable[[str], bool], signs: Callable[[str], bool]
+) -> int | None:
     """The index of the line that says YES to a proposal, where the letter says nothing else; else None.
 
-    Beside it may stand a greeting, thanks, the ``name`` of the writer, and lines that ``also`` may.
+    Beside it may stand a greeting, thanks, the ``name`` of the writer, and lines that ``also`` may; below it
+    another name, where ``signs`` takes it for one.
     """
     courtesy, signed = _BEFORE | _WORDS["closing"], frozenset(_words(name))
     found = None
@@ -61,11 +66,24 @@ def plain_yes(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> i
         if found is None and _agrees(line, words, courtesy | signed):
             found = at
             courtesy |= signed
-        elif found is not None and at >= found + 1 + signature_at(lines[found + 1 :]):
-            continue  # by which name they sign is theirs to say
-        elif not set(words) <= courtesy and (found is None or not also(line)):
+        elif set(words) <= courtesy or (found is not None and also(line)):
+            continue
+        elif found is None or not (_signed(lines, found, at) or (_lone(lines, found, at) and signs(line))):
             return None
     return found
+
+
+def _signed(lines: Sequence[str], found: int, at: int) -> bool:
+    """Whether a line stands under a farewell below the ``found`` one, by whatever name."""
+    return at > found + signature_at(lines[found + 1 :])
+
+
+def _lone(lines: Sequence[str], found: int, at: int) -> bool:
+    """Whether a line may be a name by itself below the ``found`` one, and no word that takes it back."""
+    line = lines[at]
+    if not is_lone_name(["Yes.", *lines[found + 1 :]], at - found):
+        return False
+    return not {*_words(line)} & _WORDS["no-name"] and not is_against(line) and not takes_back(line)
 
 
 def begins_with_yes(lines: Sequence[str]) -> bool:

@@ -286,7 +286,8 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     is_open = bool(text) and question == str(visit.play.row.question)
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     own = [*takewhile(lambda line: not judge.is_end(line), lines)]
-    at = plain_yes(own, visit.person.name, _is_ready)
+    revisable, reader = visit.ask.revisable, standing.reader_of(visit.play)
+    at = plain_yes(own, visit.person.name, _is_ready, lambda line: revisable and reader.idle(line))
     if at is None:
         return reading, "" if not is_open else MORE if begins_with_yes(own) else WAITS
     if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
