@@ -104,7 +104,7 @@ BAD = {
             "battle",
             "move Ulm; forage at Aalen",
             "recall the patrols",
-            "do not move",
+            "do not move to Ulm",
             "if refused",
         ),
         *("Round 7:\n1 with 26: forage", "else storm", "1 with 26: move Ulmm", "intercept", "patrol with"),
