@@ -286,8 +286,8 @@ def _reach(
     return {number - 1: (CHANGED, parted[0]), other: (DEPENDS, parted[0])}
 
 
-def takes_back(line: str) -> bool:
-    """Whether a line denies what stands around it, takes it back or hangs on something: ``Perhaps``."""
+def may_undo(line: str) -> bool:
+    """Whether a line begins as one that denies what stands around it, or puts it in doubt: ``Perhaps``."""
     folded = _plain(line)
     return _BACK.match(folded) is not None or _HEADS.match(folded) is not None or opens_condition(line)
 

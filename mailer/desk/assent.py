@@ -9,7 +9,7 @@ from typing import Literal
 from games.alphabets import without_points
 from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
-from parsers.depending import takes_back
+from parsers.depending import may_undo
 from parsers.greeting import is_against
 from parsers.judge.reader import fold
 from parsers.signature import is_lone_name, signature_at
@@ -22,7 +22,8 @@ READINGS, LONGEST = 6, 4_000
 _SENTENCE = re.compile(r"[^.!?;…\n]+[?]?")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _WORDS = {key: frozenset(words) for key, words in groups("assent").items()}
-_YES, _NO, _BEFORE, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["before"], _WORDS["agreed"]
+_YES, _NO, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["agreed"]
+_BEFORE = _WORDS["greeting"] | _WORDS["before"]
 _PHRASES, _THAT = _WORDS["agreed-phrases"], _WORDS["that"] | {""}
 _CLAUSE = re.compile(r"[.,!;:…]|\s[-–—]\s")
 
@@ -83,7 +84,7 @@ def _lone(lines: Sequence[str], found: int, at: int) -> bool:
     line = lines[at]
     if not is_lone_name(["Yes.", *lines[found + 1 :]], at - found):
         return False
-    return not {*_words(line)} & _WORDS["no-name"] and not is_against(line) and not takes_back(line)
+    return not {*_words(line)} & _WORDS["no-name"] and not is_against(line) and not may_undo(line)
 
 
 def begins_with_yes(lines: Sequence[str]) -> bool:
@@ -101,7 +102,7 @@ def _agrees(line: str, words: list[str], beside: frozenset[str]) -> bool:
         return False
     # "Quite right, that is what I had in mind, thanks": one after the other.
     bare = [_bare(_words(clause), beside) for clause in _CLAUSE.split(line)]
-    if any(bare) and {*bare} <= _PHRASES | {""} and {*bare} != {""} and not {*bare} <= _THAT:
+    if any(bare) and {*bare} <= _PHRASES | {""} and not {*bare} <= _THAT:
         return True
     words = words[next((at for at, word in enumerate(words) if word not in _BEFORE), len(words)) :]
     if not words or words[0] not in _YES | _AGREED:

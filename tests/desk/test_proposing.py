@@ -6,7 +6,7 @@ import pytest
 
 from mailer.desk.proposing import LINES
 from tests.desk.world import World
-from tests.desk.yes import duel, given, stands, war
+from tests.desk.yes import answered, duel, given, stands, war
 
 ACTION = "Guns of August as an event\nattack Sedan with GE 1 and GE 2 zealously"
 
@@ -23,9 +23,7 @@ def test_yes_takes_what_was_proposed_with_the_rest_of_the_letter(world: World) -
 
 
 def test_yes_counts_once_and_only_in_answer_to_a_proposal(world: World) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", "A Par H", seat="FRANCE")
+    answered(world, "A Par H")
     world.write("Anna", "Yes", seat="FRANCE")
     assert not any("Burgundy" in line for line in stands(world))
 
@@ -35,9 +33,7 @@ def test_yes_counts_once_and_only_in_answer_to_a_proposal(world: World) -> None:
     ["Yes, but Marseilles stays", "Yes?", "Not yes", "No", "I would not say yes", "Yes, unless", "> Yes"],
 )
 def test_what_is_more_than_yes_is_none(world: World, text: str) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", text, seat="FRANCE")
+    answered(world, text)
     assert not any("Burgundy" in line for line in stands(world))
 
 
@@ -120,9 +116,7 @@ def test_a_letter_that_is_asked_back_is_not_one_in_which_nothing_was_understood(
     ],
 )
 def test_yes_among_other_words_is_none(world: World, text: str) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", text, seat="FRANCE")
+    answered(world, text)
     assert not given(world)
     assert "Burgundy" not in world.text_to("boris")
 
@@ -158,17 +152,13 @@ def test_yes_among_other_words_is_none(world: World, text: str) -> None:
     ],
 )
 def test_greeting_thanks_name_and_readiness_may_stand_beside_it(world: World, text: str) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", text, seat="FRANCE")
+    answered(world, text)
     assert given(world)
 
 
 @pytest.mark.parametrize("text", ["CLEAR", "NOT READY", "A Mar H"])
 def test_a_letter_that_does_something_ends_the_proposal(world: World, text: str) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", text, seat="FRANCE")
+    answered(world, text)
     world.write("Anna", "yes", seat="FRANCE")
     assert not given(world)
 
@@ -219,9 +209,7 @@ def test_commands_between_the_lines_buy_no_more_tries(world: World) -> None:
 
 
 def test_mere_talk_leaves_the_proposal(world: World) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", "Good question, let me have a think", seat="FRANCE")
+    answered(world, "Good question, let me have a think")
     world.write("Anna", "yes", seat="FRANCE")
     assert given(world)
 
@@ -239,7 +227,5 @@ def test_nothing_is_done_at_once_without_a_line_that_was_not_read(world: World, 
     "text", ["Да что вы!", "Да и так хорошо", "Yes, all good as is", "Yes, what do you mean", "Yes? Fine."]
 )
 def test_an_idiom_is_no_yes(world: World, text: str) -> None:
-    duel(world)
-    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
-    world.write("Anna", text, seat="FRANCE")
+    answered(world, text)
     assert not given(world)

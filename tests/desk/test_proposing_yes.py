@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.world import World
-from tests.desk.yes import duel, given, stands
+from tests.desk.yes import answered, duel, given, stands
 
 ASKED = "A Par - Brugundy"
 
@@ -46,9 +46,7 @@ def test_where_only_the_proposals_count_it_says_so(world: World) -> None:
 
 
 def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
-    duel(world)
-    world.write("Anna", ASKED, seat="FRANCE")
-    world.write("Anna", "Yes, and A Mar - Spa", seat="FRANCE")
+    answered(world, "Yes, and A Mar - Spa")
     answer = said(world)
     assert "did not take the YES" in answer
     assert "A Par - Burgundy" in answer
@@ -57,9 +55,7 @@ def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
 
 
 def test_a_yes_with_talk_leaves_the_proposal_and_says_so(world: World) -> None:
-    duel(world)
-    world.write("Anna", ASKED, seat="FRANCE")
-    world.write("Anna", "Yes, I suppose that in the end it comes to this", seat="FRANCE")
+    answered(world, "Yes, I suppose that in the end it comes to this")
     assert "answer YES and nothing else" in said(world)
     world.write("Anna", "Yes", seat="FRANCE")
     assert given(world)
@@ -108,7 +104,5 @@ def test_talk_around_what_is_proposed_stays_out_of_it(world: World) -> None:
 
 
 def test_talk_while_a_proposal_waits_is_told_so(world: World) -> None:
-    duel(world)
-    world.write("Anna", ASKED, seat="FRANCE")
-    world.write("Anna", "What a lovely day it is today", seat="FRANCE")
+    answered(world, "What a lovely day it is today")
     assert "still waits for your YES" in said(world)

@@ -34,3 +34,10 @@ def war(world: World, scenario: str = "") -> None:
 def given(world: World) -> bool:
     """Whether what was proposed stands."""
     return any("Burgundy" in line for line in stands(world))
+
+
+def answered(world: World, text: str) -> None:
+    """Anna is asked whether she means Burgundy, and answers with a letter."""
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    world.write("Anna", text, seat="FRANCE")
