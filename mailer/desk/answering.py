@@ -74,7 +74,7 @@ def _share(visit: Visit, taken: Taken, left: bool) -> limits.AnswerShare:
     if visit.reply.owed:
         return "full"
     address = limits.about(visit.person.address, proved=visit.writer.proved)
-    if taken.worth or left or visit.intake.welcome or visit.intake.proposed:
+    if taken.worth or left or visit.intake.welcome or visit.intake.proposed or visit.intake.choices:
         return limits.share(session, limits.ONLY_ASKS, address, config.judge.answers_per_day, visit.now)
     most = receipt.most_refused(visit)
     share = limits.share(session, limits.NOTHING, address, most, visit.now)

@@ -25,6 +25,8 @@ _WORDS = {key: frozenset(words) for key, words in groups("assent").items()}
 _YES, _NO, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["agreed"]
 _BEFORE = _WORDS["greeting"] | _WORDS["before"]
 _PHRASES, _THAT = _WORDS["agreed-phrases"], _WORDS["that"] | {""}
+_PLACES = ("place-1", "place-2", "place-3")
+_PLACED = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _CLAUSE = re.compile(r"[.,!;:…]|\s[-–—]\s")
 
 
@@ -60,18 +62,57 @@ def plain_yes(
     Beside it may stand a greeting, thanks, the ``name`` of the writer, and lines that ``also`` may; below it
     another name, where ``signs`` takes it for one.
     """
+    return _answer(lines, name, also, signs, lambda line, beside: _agrees(line, _words(line), beside))
+
+
+def plain_choice(
+    lines: Sequence[str], name: str, also: Callable[[str], bool], signs: Callable[[str], bool], orders: int
+) -> tuple[int, int] | None:
+    """The index of the line that names one of several ``orders`` by place, and that place from 0; or None.
+
+    What may stand beside it is as with ``plain_yes``.
+    """
+
+    def names_one(line: str, beside: frozenset[str]) -> bool:
+        return _place(line, beside, orders) is not None
+
+    at = _answer(lines, name, also, signs, names_one)
+    place = None if at is None else _place(lines[at], _BEFORE | _WORDS["closing"] | {*_words(name)}, orders)
+    return None if at is None or place is None else (at, place)
+
+
+def _answer(
+    lines: Sequence[str],
+    name: str,
+    also: Callable[[str], bool],
+    signs: Callable[[str], bool],
+    answers: Callable[[str, frozenset[str]], bool],
+) -> int | None:
     courtesy, signed = _BEFORE | _WORDS["closing"], frozenset(_words(name))
     found = None
     for at, line in enumerate(lines):
-        words = _words(line)
-        if found is None and _agrees(line, words, courtesy | signed):
+        if found is None and answers(line, courtesy | signed):
             found = at
             courtesy |= signed
-        elif set(words) <= courtesy or (found is not None and also(line)):
+        elif set(_words(line)) <= courtesy or (found is not None and also(line)):
             continue
         elif found is None or not (_signed(lines, found, at) or (_lone(lines, found, at) and signs(line))):
             return None
     return found
+
+
+def _place(line: str, beside: frozenset[str], orders: int) -> int | None:
+    """The place that a line names and says nothing else: ``the second one, please``, ``№ 2``."""
+    words = [*_PLACED.findall(without_points(fold(line).casefold()).replace("’", "'"))]
+    named = {at for at, key in enumerate(_PLACES) for word in words if word in _WORDS[key]}
+    if _WORDS["place-last"] & {*words}:
+        named.add(orders - 1)
+    if "?" in line or len(named) != 1:
+        return None
+    counted = frozenset().union(_WORDS["place-last"], *(_WORDS[key] for key in _PLACES))
+    place = next(iter(named))
+    said = {*words} <= counted | _WORDS["with-place"] | _YES | _AGREED | beside
+    return place if said and place < orders else None
 
 
 def _signed(lines: Sequence[str], found: int, at: int) -> bool:

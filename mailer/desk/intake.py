@@ -36,7 +36,8 @@ class Intake:
     the places of what is said of the lines added by it, ``unheaded`` names those
     of which no heading of the letter spoke. ``given_words`` is what
     it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text
-    (``asked_back`` of them were looked at, ``tried`` orders), ``yes`` why a YES of it did nothing,
+    (``asked_back`` of them were looked at, ``tried`` orders), ``choices`` the orders of which a piece may
+    mean any, ``yes`` why a YES of it did nothing,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
@@ -58,6 +59,7 @@ class Intake:
     unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
+    choices: dict[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
     asked_back: int = 0
     tried: int = 0
     yes: str = ""

@@ -40,12 +40,15 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                 else:
                     verdict = next(given)
                     said = judged(visit, line, verdict)
+                    if isinstance(verdict, Unclear):
+                        visit.intake.choices[line.span.line, line.text] = verdict.candidates
                     if isinstance(verdict, Accepted) and ask is not None and not ask.revisable:
                         visit.intake.given[len(visit.reply.said)] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
             case Ambiguous():
                 said = unclear(visit, line, line.candidates)
+                visit.intake.choices[line.span.line, line.text] = line.candidates
         # What one piece means twice is refused once.
         if said.mark != "bad" or (line.span, said) not in told:
             visit.note(line.span.line, line.span.column, said)

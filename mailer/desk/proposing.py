@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import TypeAlias
 
 from games.title import Accepted
 from mailer.desk import standing
-from mailer.desk.assent import begins_with_yes, plain_yes
+from mailer.desk.assent import begins_with_yes, plain_choice, plain_yes
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import groups
 from mailer.desk.pieces import SIGNATURE, Taken, take_apart
@@ -32,8 +33,14 @@ asked which."""
 YES = groups("assent")["yes"]
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
-MORE, WAITS, NOTHING = "yes-and-more", "yes-waits", "yes-to-nothing"
-"""Why nothing is done: a YES with more beside it, none though one is waited for, none that is waited for."""
+MORE, WAITS, NOTHING, WHICH = "yes-and-more", "yes-waits", "yes-to-nothing", "yes-which"
+"""Why nothing is done: a YES with more beside it, none though one is waited for, none that is waited for, one
+to several orders of which only one can be meant."""
+OR = "\f"
+"""Between the letters that are kept where one of several orders is meant."""
+
+Pieces: TypeAlias = Mapping[tuple[int, str], str]
+"""What pieces of a letter may mean, by line and text."""
 
 
 def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
@@ -172,13 +179,29 @@ def keep(visit: Visit, taken: Taken) -> None:
         visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
     if not ends:
         return  # mere talk, or a question
-    text, key = "", ""
-    if visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
-        text, key = _put_right(visit, taken, commands)
-    player.proposed = f"{visit.play.row.question} {visit.ref}\n{text}" if text else ""
+    texts, key = tuple[str, ...](), ""
+    if visit.ask is not None and not visit.intake.is_stale(visit.play):
+        texts, key = _offered(visit, taken, commands)
+    player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
     visit.session.add(player)
-    if text:
-        visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}"), strong=True))
+    if texts:
+        ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
+        visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}", ask=ask), strong=True))
+
+
+def _offered(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[tuple[str, ...], str]:
+    """The letter that a YES stands for, or those of which one is to be chosen; how it is asked for.
+
+    Chosen can be where one line only may mean several orders: of two nobody could tell which is the first.
+    """
+    proposed, choices = visit.intake.proposed, visit.intake.choices
+    if len(choices) == 1:
+        ((place, orders),) = choices.items()
+        found = [_put_right(visit, taken, commands, {**proposed, place: each}) for each in orders]
+        if len({key for _, key in found}) == 1 and all(text for text, _ in found):
+            return tuple(text for text, _ in found), found[0][1]
+    text, key = _put_right(visit, taken, commands, proposed) if proposed else ("", "")
+    return ((text,) if text else ()), key
 
 
 def _why_not(visit: Visit, *, ended: bool) -> tuple[Block, ...]:
@@ -189,6 +212,8 @@ def _why_not(visit: Visit, *, ended: bool) -> tuple[Block, ...]:
     if not ended:
         return (Para(visit.say("receipt.yes-alone"), strong=True),)
     _, _, text = visit.player.proposed.partition("\n")
+    if OR in text:
+        return ()  # the several orders are in the last answer
     return Para(visit.say("receipt.yes-ended"), strong=True), Code(tuple(text.split("\n")))
 
 
@@ -196,8 +221,8 @@ def _does(command: Command) -> bool:
     return not ROWS[command.name].asks
 
 
-def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[str, str]:
-    """The orders of the letter with the proposals in their places, or these alone; how the YES is asked for.
+def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: Pieces) -> tuple[str, str]:
+    """The orders of the letter with what is ``meant`` in its places, or this alone; how the YES is asked for.
 
     Empty where none is. With what the letter says of readiness; where it does more than order, nobody could
     tell what a YES is to.
@@ -210,10 +235,10 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple
         return "", ""  # it is an answer to the question itself
     last = [one.text for one in readiness[-1:]]
     late = [one.text for one in readiness[-1:] if one.name == "unready"]
-    lost = any(_is_lost(visit, each) for each in taken.lines)
-    alone = [*visit.intake.proposed.values()]
+    lost = any(_is_lost(visit, each, meant) for each in taken.lines)
+    alone = [*meant.values()]
     if visit.ask.revisable or not lost:  # else it would be done at once without what nobody could read
-        text = "\n".join(_whole(visit, taken))
+        text = "\n".join(_whole(taken, meant))
         if text and _stands(visit, taken, text):
             return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
     if visit.ask.revisable and _stands(visit, taken, text := "\n".join(alone)):
@@ -221,24 +246,21 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple
     return "", ""
 
 
-def _whole(visit: Visit, taken: Taken) -> Iterator[str]:
+def _whole(taken: Taken, meant: Pieces) -> Iterator[str]:
     """The lines with orders of the letter as its writer may have meant them."""
     if not all(isinstance(piece, Understood | Unreadable | Ambiguous) for piece in taken.lines):
         return
     for number in sorted({piece.span.line for piece in taken.lines}):
         line = taken.text[number - 1]
-        if (number, line.strip()) in visit.intake.proposed:
-            yield visit.intake.proposed[number, line.strip()]
+        if (number, line.strip()) in meant:
+            yield meant[number, line.strip()]
             continue
         pieces = [piece for piece in taken.lines if piece.span.line == number]
-        if not any(
-            isinstance(each, Understood) or (number, each.text) in visit.intake.proposed for each in pieces
-        ):
+        if not any(isinstance(each, Understood) or (number, each.text) in meant for each in pieces):
             continue  # mere talk, or lost
         for piece in sorted(pieces, key=lambda piece: -piece.span.column):
-            if not isinstance(piece, Understood):
-                meant = visit.intake.proposed.get((number, piece.text), "")
-                line = _exchanged(line, piece, meant)
+            if not isinstance(piece, Understood) or (number, piece.text) in meant:
+                line = _exchanged(line, piece, meant.get((number, piece.text), ""))
         if line.strip(" \t.,;:!—–-"):
             yield line
 
@@ -251,12 +273,12 @@ def _exchanged(line: str, piece: PlanStep, meant: str) -> str:
     return line[:at] + meant + line[at + len(piece.text) :] if at >= 0 else line
 
 
-def _is_lost(visit: Visit, piece: PlanStep) -> bool:
+def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
     """Whether something that may be an order is neither read nor put right."""
     if not isinstance(piece, Unreadable | Ambiguous):
         return False
     # A line that was looked at whole has its proposal for all its pieces.
-    asked = any(line == piece.span.line and piece.text in text for line, text in visit.intake.proposed)
+    asked = any(line == piece.span.line and piece.text in text for line, text in meant)
     return not asked and not standing.reader_of(visit.at_table[0]).idle(piece.text)
 
 
@@ -286,14 +308,38 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     is_open = bool(text) and question == str(visit.play.row.question)
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     own = [*takewhile(lambda line: not judge.is_end(line), lines)]
-    revisable, reader = visit.ask.revisable, standing.reader_of(visit.play)
-    at = plain_yes(own, visit.person.name, _is_ready, lambda line: revisable and reader.idle(line))
-    if at is None:
+    kept = text.split(OR)
+    answered = _answered(visit, own, len(kept) if is_open else 1)
+    if answered is None:
         return reading, "" if not is_open else MORE if begins_with_yes(own) else WAITS
     if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
         return reading, "yes-elsewhere" if is_open else NOTHING
-    verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
-    return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim), ""
+    at, which = answered
+    if which is None:
+        return reading, WHICH
+    verbatim = "\n".join((*typed[:at], kept[which], *typed[at + 1 :])) if len(typed) == len(lines) else ""
+    text = "\n".join((*lines[:at], kept[which], *lines[at + 1 :]))
+    return replace(reading, text=text, verbatim=verbatim), ""
+
+
+def _answered(visit: Visit, own: Sequence[str], orders: int) -> tuple[int, int | None] | None:
+    """The line that says YES, or which of several ``orders`` is meant; None where it says more."""
+    (play, _), ask = visit.at_table, visit.ask
+    assert ask is not None
+    reader, name = standing.reader_of(play), visit.person.name
+
+    def signs(line: str) -> bool:
+        return ask.revisable and reader.idle(line)
+
+    at = plain_yes(own, name, _is_ready, signs)
+    if at is not None:
+        return at, 0 if orders == 1 else None
+    chosen = plain_choice(own, name, _is_ready, signs, orders) if orders > 1 else None
+    if chosen is None or any(
+        isinstance(each, Understood) for each in reader.read(own[chosen[0]], guess=False)
+    ):
+        return None  # "first" may be an order
+    return chosen
 
 
 def _is_ready(line: str) -> bool:

@@ -63,6 +63,9 @@ def proposals(
         return
     if said.does == ("support",) and len(said.places) == 2 and _goes(line, words):
         yield _helped_by_itself(said, line, names, near)
+    if said.does == ("move",) and len(said.places) == 1:
+        yield _moves_to(said, names, near)
+        return
     for group in _groups(said):
         yield tuple(dict.fromkeys(group))
 
@@ -82,6 +85,15 @@ def _helped_by_itself(said: _Said, line: TypedLine, names: Names, near: Near) ->
         f"{doer} {verbs['S']} {kind}{names.title(one, said.lang)} - {there}"
         for at in names.lookup(there)
         for one in near(at)
+    )
+
+
+def _moves_to(said: _Said, names: Names, near: Near) -> tuple[str, ...]:
+    """``My army goes to Burgundy``: any unit that is ``near`` and can go there."""
+    (there,), (kind,) = said.places, said.kinds
+    spelt = f"{lexicon()['proposed'][said.lang][kind]} " if kind else ""
+    return tuple(
+        f"{spelt}{names.title(one, said.lang)} - {there}" for at in names.lookup(there) for one in near(at)
     )
 
 
@@ -133,6 +145,10 @@ def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[
             said.setdefault(_BY_TERMINAL[word.type], word.start)
     if places < 2:
         does = tuple(key for key in _ALONE if key in said)
+        # Of another's unit, or of one from a place that nobody could read, it is not asked which.
+        named = any(word.type in ("POWER", "_FROM") or word.power is not None for word in words)
+        if not does and "move" in said and not named and any(word.type == "KIND" for word in words):
+            does = ("move",)
     else:
         does = tuple(key for key in _FIRST if key in said)[:1] or (("move",) if places == 2 else ())
     return does, said.get(does[0], 0) if does else 0

@@ -205,13 +205,13 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
     first = _first_word(fold(stripped))
     if first in old_beginnings() and (old := old_of(stripped.rstrip(".!; "))) is not None:
         return _in_old_form(old, _span(line, number))
+    if says_ready(stripped):
+        return Command(_span(line, number), stripped, "ready")
     found = _of_today(line, number)
     if isinstance(found, Command):
         return found
     if says_not_ready(stripped):
         return Command(_span(line, number), stripped, "unready")
-    if says_ready(stripped):
-        return Command(_span(line, number), stripped, "ready")
     whole = said_whole(stripped)
     return Command(_span(line, number), stripped, whole) if whole else found
 

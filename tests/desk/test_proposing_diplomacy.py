@@ -25,6 +25,8 @@ ASKED = {
         ("Gascony looks empty, so the Marseilles army edges over there", "A Marseilles - Gascony"),
         ("The Brest fleet hurries out onto the Mid-Atlantic Ocean", "F Brest - Mid-Atlantic Ocean"),
         ("The gallant sailors of Brest hurry down to Gascony", "F Brest - Gascony"),
+        ("My army marches to Picardy", "A Paris - Picardy"),
+        ("The fleet sails to the Channel", "F Brest - English Channel"),
     ),
     "AUSTRIA": (
         ("Триестский флот пускай прогуляется в Албанию", "F Trieste - Albania"),
@@ -34,6 +36,7 @@ ASKED = {
         ("Мой флот из Триеста потихоньку подтянется к Венеции", "F Trieste - Venice"),
         ("Сербию навестит наш будапештский корпус", "A Budapest - Serbia"),
         ("Галицию проведает Вена, подтянется туда", "A Vienna - Galicia"),
+        ("Флот выходит в Албанию", "F Trieste - Albania"),
     ),
 }  # fmt: skip
 NOT_ASKED = {
@@ -52,6 +55,9 @@ NOT_ASKED = {
         "Rather than Burgundy let Paris amble to Picardy",
         "You are strolling from Munich into Burgundy, I know it",
         "From Russia with love",
+        "Your army goes to Picardy, I suppose",
+        "The army from Munich goes to Picardy",
+        "My army will never go to Picardy",
         "The Channel looks on while Brest and Picardy sleep",
     ),
     "AUSTRIA": (
