@@ -142,6 +142,13 @@ class ToWritten(Transformer[Token, Written]):
             return (second, first) if joined else (first, second)
         raise UnfinishedError
 
+    def aimed(self, found: list[Token]) -> Written:
+        """``Target for Lion: Hamidiye``"""
+        striking, struck = (self.of(each) for each in found if each.type in _UNITS)
+        if len(struck) != 1:
+            raise UnfinishedError
+        return Blow(striking, struck[0])
+
     def blow_over(self, found: list[Token]) -> Written:
         units = next(each for each in found if each.type in _UNITS)
         row = next(each for each in found if each.type == "ROW")

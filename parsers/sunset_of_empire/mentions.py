@@ -65,6 +65,10 @@ class Mentions:
         """How many names a text has, also where of some words nobody knows whether they are any."""
         return len(self._found(text, strict=False) or ())
 
+    def only_kind(self, text: str) -> Mention | None:
+        """A word for a kind of which a text names none: ``Blücher, Nixe, the zeppelin``."""
+        return next((each for each in self._found(text, strict=False) or () if each.is_kind), None)
+
     def acting(self, text: str) -> str:
         """A text without the names of what is kept for another time; see clauses.acting."""
         return acting(text, self.count)

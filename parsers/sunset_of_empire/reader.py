@@ -195,6 +195,8 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
+        if isinstance(written, Laying) and (kind := self._mentions.only_kind(piece)) is not None:
+            raise UnknownNameError(piece[kind.start : kind.end], kind.start + 1)
         return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:

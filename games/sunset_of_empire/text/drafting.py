@@ -219,6 +219,8 @@ class _Reader:
         """What a line comes to: the verdict on it, and the answer with it where it is lawful."""
         if isinstance(written, Passing) and written.of not in ("", self.ask.kind):
             return Refused(Fault("not-now", {"kind": self.ask.kind})), None
+        if isinstance(written, Passing) and not written.of and self.ask.kind == "lay":
+            written = Laying(())  # who passes lays nothing
         try:
             meant = self.resolver.order(written)
         except UnresolvedError as unresolved:
