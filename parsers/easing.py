@@ -13,8 +13,11 @@ from parsers.greeting import any_of, phrases
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"
-_NOT_LATER = r"(?!next\s+(?:turn|year|round|time|season|phase)(?!\w))"
-"""``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet."""
+_NOT_LATER = (
+    r"(?!next\s+(?:turn|year|round|time|season|phase)(?!\w))"
+    r"(?!instead\s+of\s+(?!(?:that|this|it|the\s+above|what|my)(?!\w)))"
+)
+"""``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet, ``instead of the Lion`` never."""
 _OPENER = re.compile(
     rf"[ \t]*(?:(?:{any_of('openers')}|{any_of('idle')}|{any_of('changing')})[ ]{{0,3}}{_SIGN}+"
     rf"|{_NOT_LATER}(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
@@ -103,8 +106,17 @@ def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, .
             lines, read = better
             faulty = _faulty(reader, read)
             break
-    better = _better(reader, lines, read, faulty, without_fillers, guess=guess)
-    return read if better is None else better[1]
+    for numbers, ease in ((faulty, without_fillers), (unread, _without_both)):
+        better = _better(reader, lines, read, numbers, ease, guess=guess)
+        if better is not None:
+            return better[1]
+    return read
+
+
+def _without_both(line: str) -> str:
+    """Where neither alone helps: ``Change of plan: Paris to Picardy instead``."""
+    bare = without_opener(line)
+    return without_fillers(bare) if bare != line else line
 
 
 def _faulty(reader: Reader, read: Sequence[Line]) -> set[int]:

@@ -25,6 +25,7 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
     * ``A Ber holds, A Mun too``: it does the same.
     * ``A Mun, hold``: a comma before the verb.
     * ``Support A Par - Bur with A Mar``: who does it comes last, or second in Russian.
+    * ``A Par and A Mar - Bur``: both go there, or help the same.
     """
     lexemes = _as_well(lexemes)
     kinds = {lexeme.type for lexeme in lexemes}
@@ -43,12 +44,13 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
             waiting = waiting or len(made) + 1
             made += piece
             continue
-        if waiting and len(body) > 1 and body[-1].type == "_HOLD" and _is_unit(body[:-1]):
-            made[waiting - 1 :] = _all_hold(made[waiting - 1 :], body[-1])
+        if waiting:
+            made[waiting - 1 :] = _all_of(made[waiting - 1 :], body)
         waiting = 0
-        full = _full(_doer_first(body, by), move)
-        if _is_move(body) or (not move and _is_hold(body)):
-            move = body
+        body = _doer_first(body, by)
+        full = _full(body, move)
+        if _is_move(goes := _taken(body)) or (not move and _is_hold(body)):
+            move = goes
         elif end.type == SEMI and full is body:
             move = []
         made += [*full, end]
@@ -116,11 +118,11 @@ def _is_move(body: Sequence[Lexeme]) -> bool:
 
 def _full(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
     """An order that leaves out what it helps, with the move before it, or the unit that holds."""
-    body = _with_help(body)
+    body = _helps_that(_with_help(body)) if move else _with_help(body)
     for at, lexeme in enumerate(body):
         if lexeme.type not in _AIDED or not _is_unit(body[at + 1 :]):
             continue
-        aided, unit = body[:at] or list(move), body[at + 1 :]
+        aided, unit = _taken(body[:at]) or list(move), body[at + 1 :]
         if _is_move(aided) or (lexeme.type == "_AIDED" and _is_hold(aided)):
             verb = replace(lexeme, type=_AIDED[lexeme.type], start=unit[-1].end, end=unit[-1].end)
             parted = [*body[:at], replace(lexeme, type=SEMI)] if at else []
@@ -162,6 +164,22 @@ def _with_help(body: list[Lexeme]) -> list[Lexeme]:
     return body
 
 
+def _helps_that(body: list[Lexeme]) -> list[Lexeme]:
+    """``Marseilles supports this attack`` and ``support it from Marseilles`` with the verb at the end."""
+    if [lexeme.type for lexeme in body[-2:]] == ["_SUPPORT", "_MOVE"] and _is_unit(body[:-2]):
+        return [*body[:-2], replace(body[-2], end=body[-1].end)]
+    if [lexeme.type for lexeme in body[:2]] == ["_SUPPORT", "_FROM"] and _is_unit(body[2:]):
+        return [*body[2:], replace(body[0], start=body[-1].end, end=body[-1].end)]
+    return body
+
+
+def _taken(body: Sequence[Lexeme]) -> list[Lexeme]:
+    """``Take Burgundy with Paris`` as Paris goes there."""
+    if [lexeme.type for lexeme in body[:3]] == ["_MOVE", "PLACE", "_WITH"] and _is_unit(body[3:]):
+        return [*body[3:], replace(body[0], type="_DASH"), body[1]]
+    return list(body)
+
+
 def _ferried(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
     """The fleet behind the verb takes the army that moves: no fleet is taken itself."""
     by_fleet = (
@@ -173,11 +191,25 @@ def _ferried(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
     return [*body[1:], verb, *_again(move, verb.end)]
 
 
-def _all_hold(waiting: Sequence[Lexeme], verb: Lexeme) -> list[Lexeme]:
+def _shared(body: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """What a unit does that others before it do as well: a move or a support."""
+    at = next((at for at, lexeme in enumerate(body) if lexeme.type == "PLACE"), len(body)) + 1
+    helps = at < len(body) and body[at].type == "_SUPPORT" and len(body) > at + 1
+    return body[at:] if _is_unit(body[:at]) and (helps or _is_move(body)) else ()
+
+
+def _all_of(waiting: Sequence[Lexeme], body: Sequence[Lexeme]) -> list[Lexeme]:
+    """The units before the last one with what it does: all hold, or with an ``and`` go or help."""
+    holds = len(body) > 1 and body[-1].type == "_HOLD" and _is_unit(body[:-1])
+    what = _shared(body) if not holds and waiting[-1].type == AND else ()
     made: list[Lexeme] = []
     for lexeme in waiting:
         if lexeme.type in SEPARATORS:
-            made.append(replace(verb, start=lexeme.start, end=lexeme.start))
+            made += (
+                [replace(body[-1], start=lexeme.start, end=lexeme.start)]
+                if holds
+                else _again(what, lexeme.start)
+            )
         made.append(lexeme)
     return made
 

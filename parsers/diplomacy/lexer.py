@@ -274,7 +274,8 @@ class Lexer:
                 index += taken
             elif place and after and len(lexeme.text) == 1 and after.type == "_SLASH":
                 # "s/c": a coast that is parted itself.
-                if index + 1 < len(lexemes) and self._take_coast(place, lexeme, row):
+                parted = index + 1 < len(lexemes) and len(lexemes[index + 1].text) == 1
+                if parted and self._take_coast(place, lexeme, row):
                     place.end = lexemes[index + 1].end
                     index += 2
                 else:

@@ -147,6 +147,7 @@ def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[
         does = tuple(key for key in _ALONE if key in said)
         # Of another's unit, or of one from a place that nobody could read, it is not asked which.
         named = any(word.type in ("POWER", "_FROM") or word.power is not None for word in words)
+        named = named or _words_of("several").search(spelt) is not None
         if not does and "move" in said and not named and any(word.type == "KIND" for word in words):
             does = ("move",)
     else:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parsers.lexing import script
 
 _RAW = re.compile(
-    r"(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!…]+)"
+    r"(?P<with>(?<!\w)w/(?=\s*[^\W\d_]{2}))|(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!…]+)"
     r"|(?P<left>[(\[{])|(?P<right>[)\]}])|(?P<strokes>[/\\]{2,})|(?P<slash>[/\\])|(?P<plus>\+)|(?P<colon>:+)|(?P<semi>[;|])|(?P<and>&)"
     r"|(?P<quote>'s\b|[\"'“”„«»*•·▪◦●■►‣])|(?P<odd>[^\s_])"
 )
@@ -34,7 +34,9 @@ def scan(folded: str) -> list[Raw]:
     remark = found.start() if found else len(folded)
     begin = bullet.end() if bullet else 0
     return [
-        Raw(match.lastgroup or "", match[0], match.start(), match.end())
+        Raw("word", "with", match.start(), match.end())  # ``w/``
+        if match.lastgroup == "with"
+        else Raw(match.lastgroup or "", match[0], match.start(), match.end())
         for match in _RAW.finditer(folded, begin, remark)
     ]
 

@@ -259,8 +259,10 @@ def _first_word(folded: str) -> str:
 
 
 def _half(error: UnexpectedInput, line: str, shown: str, folded: str, number: int) -> Unreadable | None:
-    opener = _openers().get(_first_word(folded))
-    if opener is None:
+    first = _first_word(folded)
+    opener = _openers().get(first)
+    # ``Leave Paris where it is`` is no way out of a game.
+    if opener is None or (opener == "RESIGN" and first == "leave" and "game" not in folded.lower().split()):
         return None
     start = _span(line, number)
     if opener == "PRESS":

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 
 from games.sunset_of_empire.model.cards import Card, CardId, Row
 from parsers.kit.lexicon import language
-from parsers.kit.tokens import NEAR
+from parsers.kit.tokens import NEAR, UnknownNameError
 from parsers.lexing import COURTESY, fold, script, skeleton
 from parsers.sunset_of_empire.clauses import acting, spelt
 from parsers.sunset_of_empire.clauses import words as words_for
@@ -65,9 +65,11 @@ class Mentions:
         """How many names a text has, also where of some words nobody knows whether they are any."""
         return len(self._found(text, strict=False) or ())
 
-    def only_kind(self, text: str) -> Mention | None:
-        """A word for a kind of which a text names none: ``Blücher, Nixe, the zeppelin``."""
-        return next((each for each in self._found(text, strict=False) or () if each.is_kind), None)
+    def check_kinds(self, text: str) -> None:
+        """Raises UnknownNameError for a word for a kind of which none is named: ``Nixe and the zeppelin``."""
+        for each in self._found(text, strict=False) or ():
+            if each.is_kind:
+                raise UnknownNameError(text[each.start : each.end], each.start + 1)
 
     def acting(self, text: str) -> str:
         """A text without the names of what is kept for another time; see clauses.acting."""

@@ -19,6 +19,8 @@ _LONGEST_RUN = 12
 """Words in which two names without a word between them are looked for, at most."""
 _TELLING = 4
 """Letters of a word that belongs to a name, or else the run that it stands in is none."""
+_MODEL = 6
+"""Signs of a model of aeroplane, at most."""
 _REMEMBERED = 8192
 _JOINED = re.compile(r"(?<!\w)([^\W\d]{1,3})[-\s]?(\d+)(?!\w)")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -103,6 +105,12 @@ class CardNames:
         if all(map(_is_particle, fold(text).split())):
             return ()
         return next(filter(None, map(self.known.meaning, _spellings(text))), ())
+
+    def is_model(self, word: str) -> bool:
+        """Whether a short word with a figure is a name by itself: ``S.E.5``, ``L 13``."""
+        if not word[:1].isalpha() or len(word) > _MODEL or not word[-1].isdecimal():
+            return False
+        return bool(self.meaning(word))
 
     def case(self, pieces: Sequence[re.Match[str]]) -> str:
         """``is`` of a name as it stands on the card, ``by`` of that with which something is done, ``of`` of

@@ -68,8 +68,8 @@ _REMARK = re.compile(r"[,.!?—]|\s-\s")
 _OPENING = re.compile(r"[,.!?—:]|\s-\s")
 _SPEAKER = re.compile(r"([^\W\d_]{2,})[:,]?\s+(?=\S)")
 _BRACKETS = re.compile(r"\([^()]*\)")
-_GUESSED, _TELLING_LETTERS, _MODEL = 6, 4, 6
-"""Letters of a word that may be a name misspelt, of one that tells of a card by itself; signs of a model."""
+_GUESSED, _TELLING_LETTERS = 6, 4
+"""Letters of a word that may be a name misspelt, and of one that tells of a card by itself."""
 _TELLING = frozenset(
     (
         *(
@@ -195,8 +195,8 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
-        if isinstance(written, Laying) and (kind := self._mentions.only_kind(piece)) is not None:
-            raise UnknownNameError(piece[kind.start : kind.end], kind.start + 1)
+        if isinstance(written, Laying):
+            self._mentions.check_kinds(piece)
         return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:
@@ -341,17 +341,11 @@ class SunsetReader(Reader):
         count, meanings = keywords().longest(word, behind(words, at))
         if count and word not in lexicon_words("idle") and meanings[0][0] in _TELLING:
             return True
-        if TAG.fullmatch(shape) or shape in self.vocabulary or self._is_model(word):
+        if TAG.fullmatch(shape) or shape in self.vocabulary or self.card_names.is_model(word):
             return True
-        if words[at + 1 : at + 2] and self._is_model(f"{word} {words[at + 1]}"):
+        if words[at + 1 : at + 2] and self.card_names.is_model(f"{word} {words[at + 1]}"):
             return True
         return len(shape) >= _GUESSED and word not in COURTESY and self._near.is_near(shape)
-
-    def _is_model(self, word: str) -> bool:
-        """Whether a short word with a figure is a name by itself: ``S.E.5``, ``L 13``."""
-        if not word[:1].isalpha() or len(word) > _MODEL or not word[-1].isdecimal():
-            return False
-        return bool(self.card_names.meaning(word))
 
     @cached_property
     def _near(self) -> Vocabulary:

@@ -29,7 +29,6 @@ from parsers.sunset_of_empire.edit import editor
 from parsers.sunset_of_empire.reader import SunsetReader
 from tests.rig.cases import in_turn
 from tests.sunset_of_empire.attacks import attacked
-from tests.sunset_of_empire.proposing import position
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 TITLE = SunsetTitle(GAME.catalogue)
@@ -67,18 +66,6 @@ def test_words_that_pass_answer_the_question_that_they_name_alone() -> None:
         assert refused(moves, text) == ("not-now", ""), text
     for text in ("no more moves", "Ходов больше нет"):
         assert refused(blow, text) == ("not-now", ""), text
-
-
-def test_who_passes_lays_nothing() -> None:
-    laying = position("lay")
-    for text in ("pass", "Пас", "I pass", "Nothing more from me this year"):
-        assert ordered(laying, text) == LayOut(()), text
-    assert ordered(laying, "lay Blücher\npass") == ordered(laying, "lay Blücher")
-
-
-@pytest.mark.parametrize("text", ["Blücher, Nixe and Romfell, the zeppelin", "На стол: Блюхер, Никсе, дирижабль"])
-def test_a_word_for_a_kind_is_a_card_and_not_left_out(text: str) -> None:
-    assert not any(isinstance(line, Understood) for line in READER.read(text))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,29 @@
+"""Layouts as people word them: who passes, a word for a kind of card."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.sunset_of_empire.model.orders import LayOut, Order
+from parsers.reading import Understood
+from tests.sunset_of_empire.proposing import READER, TITLE, position
+
+
+def laid(text: str) -> Order | None:
+    laying = position("lay")
+    written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+    order: Order | None = TITLE.draft(laying.view(laying.ask.seat), laying.ask, None, written, "en").order
+    return order
+
+
+def test_who_passes_lays_nothing() -> None:
+    for text in ("pass", "Пас", "I pass", "Nothing more from me this year"):
+        assert laid(text) == LayOut(()), text
+    assert laid("lay Blücher\npass") == laid("lay Blücher")
+
+
+@pytest.mark.parametrize(
+    "text", ["Blücher, Nixe and Romfell, the zeppelin", "На стол: Блюхер, Никсе, дирижабль"]
+)
+def test_a_word_for_a_kind_is_a_card_and_not_left_out(text: str) -> None:
+    assert not any(isinstance(line, Understood) for line in READER.read(text))
