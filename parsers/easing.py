@@ -20,6 +20,7 @@ _NOT_LATER = (
 """``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet, ``instead of the Lion`` never."""
 _OPENER = re.compile(
     rf"[ \t]*(?:(?:{any_of('openers')}|{any_of('idle')}|{any_of('changing')})[ ]{{0,3}}{_SIGN}+"
+    rf"|(?:{any_of('regrets')})[ ]{{0,3}}[.!…]+(?=\s)"
     rf"|{_NOT_LATER}(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
     re.IGNORECASE,
 )

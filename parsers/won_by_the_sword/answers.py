@@ -8,7 +8,7 @@ from typing import Any, cast
 from games.won_by_the_sword.model.atlas import Bank
 from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Troop
+from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.fragments import (
     Nothing,
     Rest,
@@ -35,6 +35,14 @@ class ToFragments(Tasks):
 
     def battle(self, found: list[Any]) -> Fragments:
         return [say.Battling(self.column(found), has(found, "SURPRISE"))]
+
+    def battle_at(self, found: list[Any]) -> Fragments:
+        """``attack column 1 at Ulm``: the place says where it stands."""
+        return [say.Battling(replace(self.column(all_of(found, Band)), at=all_of(found, Place)[0]))]
+
+    def battle_leader(self, found: list[Any]) -> Fragments:
+        leader, places = all_of(found, Commander)[0], all_of(found, Place)
+        return [say.Battling(Band(leader.text, leader=leader, at=places[0] if places else None))]
 
     def surprise(self, found: list[Any]) -> Fragments:
         return [Surprise()]
@@ -195,6 +203,15 @@ class ToFragments(Tasks):
 
     def garrison_with(self, found: list[Any]) -> Fragments:
         return [say.Garrisoning(all_of(found, Place)[0], all_of(found, Troop)[0])]
+
+    def garrison_of(self, found: list[Any]) -> Fragments:
+        """``The Imperials put a regiment in Ulm``: the nation is named by itself."""
+        owner, troop = all_of(found, Troop)
+        if owner.kind or owner.count or owner.nation is None or troop.nation not in (None, owner.nation):
+            return [Wrong("unexpected-word", troop.text)]
+        troop = replace(troop, nation=owner.nation)
+        places = all_of(found, Place)
+        return [say.Garrisoning(places[0], troop)] if places else [Bare(Part((troop,)))]
 
     def garrison_at(self, found: list[Any]) -> Fragments:
         return [Bare(places=tuple(all_of(found, Place)))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from parsers.won_by_the_sword.asides import of_side, without_asides
 from parsers.won_by_the_sword.sentences import beaten, carded, left, named, passed, pips
 from parsers.won_by_the_sword.subjects import wished
 from parsers.won_by_the_sword.words import Lexeme
@@ -13,11 +14,11 @@ _SIDES = {"OWNCOL": "P", "FOECOL": "C"}
 """Whose a column is that is named by a letter: ``P1``, ``C2``."""
 _COUNTED = ("UNIT", "BP", "CP", "TA", "WORKS", "FATIGUE", "MARKER", "TIMES", "RECOVER")
 """What stands behind a number that is no card's."""
-_HOLDERS = ("NUM", "LEADER", "PLACE", "GARR", "K", "ORD", "COL")
+_HOLDERS = ("NUM", "LEADER", "BOTH", "PLACE", "GARR", "K", "ORD", "COL")
 """What may stand before ``with 26``."""
 _DOES = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "SAY", "NOTHING")
 """What a column does, which is said of ``the column``, whichever is active."""
-_ACTIVATED = ("NUM", "CARD", "COL", "LEADER", "K", "NOTHING", "ORD")
+_ACTIVATED = ("NUM", "CARD", "COL", "LEADER", "BOTH", "K", "NOTHING", "ORD")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(named(passed(pips(lexemes))))))))))
+    asides = of_side(without_asides(pips(lexemes)))
+    lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(named(passed(asides)))))))))
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -146,7 +148,7 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
         case "MARKER":
             return "TA" in (last, next_)
         case "FROM":
-            return next_ in ("WING", "CADRE", "BP", "ALL", "UNIT", "ORDINARY") or last == "DEPOT"
+            return next_ in ("WING", "CADRE", "BP", "ALL", "UNIT", "ORDINARY") or last in ("DEPOT", "PATROL")
         case "NOTHING":  # ``forages where it stands``
             return "FORAGE" in (last, next_)
         case "SIDE":  # ``the train that the Catholics left``
@@ -194,7 +196,7 @@ def _term(one: Lexeme, last: str, next_: Sequence[str], following: Sequence[Lexe
         case "K":  # of two in a row the first is the column
             number = int(following[0].value) if next_[0] == "NUM" else 0
             begins = last in ("", "MARK") and number <= 4
-            column = begins and next_[1] in ("K", "CARD", "WITH", "MARK")
+            column = begins and next_[1] in ("K", "CARD", "WITH", "MARK", "DRAWN", "ACTIVATE")
             return "COL" if column or last == "BATTLE" else "CARD"
         case "WITH":
             card = next_[0] == "NUM" and next_[1] not in _COUNTED and (last in _HOLDERS or not last)
@@ -234,6 +236,8 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
     """Whether a piece begins at a word though nothing parts it from the one before."""
     lexeme, first, last = lexemes[at], current[0].term, current[-1].term
     after = [each.term for each in lexemes[at + 1 : at + 3]]
+    if last == "ACTS":
+        return True
     match lexeme.term:
         case "CARD":
             begins = len(current) > 1 or first != "ACTIVATE"
@@ -245,8 +249,6 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
         case "FROM":
             place = after in (["GARR", "PLACE"], ["PLACE", "GARR"])
             return place and first in ("COL", "NUM", "CARD", "DRAWN")
-    if last == "ACTS":
-        return True
     if last == "DRAWN":
         return lexeme.term != "COL"
     if len(current) == 2 and first == "CARD" and last == "NUM":

@@ -112,9 +112,9 @@ class ForagingAt:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """So many campaign points."""
+    """So many campaign points; ``None`` is all that are left."""
 
-    count: int
+    count: int | None
 
 
 @dataclass(frozen=True, slots=True)

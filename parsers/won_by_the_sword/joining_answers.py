@@ -127,6 +127,8 @@ def _losses(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
             troop.count and troop.kind in ("", arm.kind) and not now.numbers
         ):  # ``losses: the foot, 3 Bavarian regiments``
             return [replace(before, troops=(replace(troop, kind=arm.kind),))]
+        case say.Losing(troops=(Troop(count=0) as arm,)), Bare() if sign == "," and len(numbers_of(now)) == 1:
+            return [replace(before, troops=(replace(arm, count=numbers_of(now)[0]),))]
         case say.Losing(order=(), spare=()), Bare(part=part, places=(), wings=()) if part.troops:
             return [replace(before, troops=(*before.troops, *_counted(part, now)))]
         case say.Losing(works=None, troops=()), Bare() if len(numbers_of(now)) == 1:
@@ -178,6 +180,11 @@ def set_up(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
         case Rest(), Head(band=Band() as band, card=None, drawn=False):
             return [say.Resting(band)]
         case say.Garrisoning(place=None, troop=troop), Head(band=Band() as band, card=None, drawn=False):
+            return [say.Resting(band, (replace(troop, count=troop.count or None),))]
+        case say.Garrisoning(place=None, troop=troop), Bare(
+            part=Part((), (leader,), 0), places=(), numbers=()
+        ) if sign == "-":
+            band = Band(leader.text, leader=leader)
             return [say.Resting(band, (replace(troop, count=troop.count or None),))]
         case say.Garrisoning(place=Place() as place, troop=Troop(kind="") as one), Bare(
             part=Part((Troop(kind="i" | "d", nation=None) as troop,), (), 0)

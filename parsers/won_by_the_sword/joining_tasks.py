@@ -98,6 +98,12 @@ def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
             return [say.Dropping(part.baggage)]
         case say.Foraging(times=1, until=0, place=None), say.Foraging(times=None) if sign == ",":
             return [now]
+        case say.Foraging(times=1, until=0), Points(None):
+            return [replace(before, times=None)]
+        case ForagingAt(times=1), Points(None):
+            return [replace(before, times=None)]
+        case Points(None), say.Foraging(times=1, until=0):
+            return [replace(now, times=None)]
         case say.Foraging(times=int() as times, until=0), say.Foraging(
             times=int() as more, until=0, place=None
         ):
@@ -225,6 +231,8 @@ def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
                     initiative=before.initiative or now.initiative,
                 )
             ]
+        case Extra(stratagem=False, initiative=False, labor=True), say.Working():
+            return [replace(now, labor=True)]
         case say.Working(), Extra():
             return [
                 replace(
@@ -242,6 +250,8 @@ def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [now, before]
         case say.Working(enough=True), Points(count):
             return [replace(before, points=count, enough=False)]
+        case Points(None), say.Working(enough=True):
+            return [replace(now, points=None, enough=False)]
         case say.Working(points=int() as count, enough=False), Bare() if (part := bare_part(now)) and count:
             return [say.Losing(part.troops, count)]
         case say.Concluding(roll=True), Extra(initiative=True):

@@ -113,6 +113,11 @@ class Named(Transformer[Token, Fragments]):
     def band_leader(self, found: list[Token]) -> Band:
         return Band(self.text(found), leader=self.leader_of(found))
 
+    def band_both(self, found: list[Token]) -> Band:
+        number, *leaders = str(tokens_of(found, "BOTH")[0]).split()
+        text = self.text(found)
+        return Band(text, int(number), leader=Commander(text, tuple(LeaderId(each) for each in leaders)))
+
     def band_at(self, found: list[Token]) -> Band:
         return Band(self.text(found), at=self.place(tokens_of(found, "PLACE")))
 

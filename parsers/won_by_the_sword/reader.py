@@ -35,6 +35,7 @@ _TERMS = ("PLACE", "NUM", "CARD", "UNIT", "LEADER", "COL", "WING", "BP")
 _BULLET = re.compile(r"^\s*(?:[*•–—]|-(?!-*>)|\(?\d{1,2}[.)])\s+")
 """What lists begin their lines with."""
 _INNER_BULLET = re.compile(r"(?<=\s)\d{1,2}\)(?=\s)")
+_TURN = ("turn", "ход", "хода", "ходе")
 _COLUMNS = 4
 """Columns of a side: a number beyond may be a card's."""
 _WAVERING = re.compile("|".join(lexicon()["idle"]["wavering"]), re.IGNORECASE)
@@ -109,11 +110,24 @@ class WonByTheSwordReader(Reader):
 
     def _said(self, line: str) -> tuple[Said, ...] | None:
         """What a line says; None where it is courtesy or talk."""
-        lexemes = self.words.lexemes(line)
+        lexemes = self._dated(line, self.words.lexemes(line))
         if self._is_prose(line, lexemes):
             return None
         run = Run(line, self.words, lambda phrase: self.fact(phrase, Seat("")))
         return by_place(line, run.read(lexemes))
+
+    def _dated(self, line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
+        """``turn 2, round 3`` with the month of the turn."""
+        terms = [each.term for each in lexemes[:4]]
+        parted = terms[2:3] == ["MARK"]
+        if terms[1:2] != ["NUM"] or terms[2 + parted : 3 + parted] != ["ROUND"] or not self.scenario:
+            return lexemes
+        turns = self.source.setups[self.scenario].turns
+        number = int(lexemes[1].value)
+        if fold(line[lexemes[0].start : lexemes[0].end]) not in _TURN or not 1 <= number <= len(turns):
+            return lexemes
+        month = Lexeme(lexemes[0].start, lexemes[1].end, "MONTH", str(turns[number - 1].month))
+        return [month, *lexemes[2 + parted :]]
 
     def _made(self, number: int, line: str, one: Said, said: Sequence[Said], at: int, *, guess: bool) -> Line:
         text = one.text or typed(line, one.start, one.end)

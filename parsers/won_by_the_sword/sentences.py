@@ -16,6 +16,7 @@ _HEADS = (
     ("NUM", "COL"),
     ("ORD", "COL"),
     ("LEADER",),
+    ("BOTH",),
 )
 """Who acts, the longest first."""
 _DOES = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "BRING")
@@ -78,6 +79,8 @@ def _carded(sentence: Sequence[Lexeme]) -> Sequence[Lexeme]:
 
 def _in_turn(card: Sequence[Lexeme]) -> list[Lexeme]:
     """``CARD NUM``, whichever is said first."""
+    if card[-1].term == "DRAWN":
+        return [card[-1]]
     bare = [each for each in card if each.term != "WITH"]
     first, last = sorted(bare, key=lambda each: each.term != "CARD")
     return [replace(first, start=min(card[0].start, first.start)), last]
@@ -107,6 +110,8 @@ def _card(sentence: Sequence[Lexeme]) -> tuple[int, int] | None:
     """Where the one card that is played stands; None where there is none, or more."""
     found: list[tuple[int, int]] = []
     for at, each in enumerate(sentence):
+        if each.term == "DRAWN" and at and sentence[at - 1].value == "," and _ends(sentence, at + 1):
+            found.append((at - 1, at + 1))
         if each.term != "CARD":
             continue
         around = [one.term for one in (*sentence[max(0, at - 1) : at], *sentence[at + 1 : at + 2])]
@@ -118,6 +123,11 @@ def _card(sentence: Sequence[Lexeme]) -> tuple[int, int] | None:
         elif at and sentence[at - 1].term == "NUM":
             found.append((at - 1, at + 1))
     return found[0] if len(found) == 1 else None
+
+
+def _ends(sentence: Sequence[Lexeme], at: int) -> bool:
+    """Whether a sentence is over."""
+    return all(each.term == "MARK" for each in sentence[at:])
 
 
 def left(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

@@ -18,6 +18,7 @@ _WHO = (
     ("NUM", "COL"),
     ("ORD", "COL"),
     ("LEADER",),
+    ("BOTH",),
 )
 """A column or a leader, the longest first."""
 _DOES = frozenset(
@@ -34,6 +35,8 @@ _SAID = frozenset(
     )
 )
 """Sayings of what a column does."""
+_COUNTS = ("TIMES2", "TIMES", "NUM", "ALL", "REST", "POINTSLEFT")
+"""How often, or with how many points, before what is done."""
 _TOWNS = (("GARR", "PLACE"), ("PLACE", "GARR"), ("PLACE",))
 _BEGINS = ("MARK", "SEP", "THEN", "MODAL", "ELSE")
 """Behind these a clause begins."""
@@ -81,9 +84,28 @@ def _who(sentence: Sequence[Lexeme], at: int) -> int:
     """How many words name who acts, where a verb follows them."""
     for who in _WHO:
         terms = tuple(each.term for each in sentence[at : at + len(who)])
-        if terms == who and _does(sentence[at + len(who) : at + len(who) + 3]):
+        following = sentence[at + len(who) : at + len(who) + 6]
+        if terms == who and (_does(following) or _is_told(following) or _stays(following)):
             return len(who)
     return 0
+
+
+def _is_told(following: Sequence[Lexeme]) -> bool:
+    """``Werth: forage``, ``Horn: Bamberg, Forchheim``: what he does behind a colon."""
+    if len(following) < 2 or following[0].value != ":":
+        return False
+    terms = [each.term for each in following[1:4]]
+    counted = terms[0] in _COUNTS and any(each in _DOES for each in terms)
+    return _does(following[1:]) or terms[0] == "PLACE" or counted
+
+
+def _stays(following: Sequence[Lexeme]) -> bool:
+    """``Bernhard stays at Worms and forages``: with what he does there."""
+    terms = [each.term for each in following]
+    parted = terms[2:3] in (["SEP"], ["MARK"])
+    if terms[:2] == ["FROM", "PLACE"]:  # ``Horn from Coburg goes to Bamberg``
+        return terms[2:3] == ["MOVE"]
+    return terms[:2] == ["STAY", "PLACE"] and parted and any(each in _DOES for each in terms[3:])
 
 
 def _does(following: Sequence[Lexeme]) -> bool:

@@ -11,14 +11,12 @@ from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.fragments import (
     Cost,
-    Extra,
     ForagingAt,
     From,
     Head,
     OnBank,
     OnRoad,
     Points,
-    SiegeOf,
     Taking,
     Waiting,
     Way,
@@ -27,7 +25,6 @@ from parsers.won_by_the_sword.fragments import (
 from parsers.won_by_the_sword.names import (
     Bag,
     Fragments,
-    Named,
     all_of,
     has,
     number_of,
@@ -35,7 +32,7 @@ from parsers.won_by_the_sword.names import (
     tokens_of,
     wings_of,
 )
-from parsers.won_by_the_sword.sayings import SAYINGS
+from parsers.won_by_the_sword.sieges import Sieges
 
 
 def ridden(patrol: say.Patrolling, troop: Troop) -> say.Patrolling:
@@ -45,8 +42,8 @@ def ridden(patrol: say.Patrolling, troop: Troop) -> say.Patrolling:
     return replace(patrol, troop=replace(troop, kind="vc") if troop.kind == "v" else troop)
 
 
-class Tasks(Named):
-    """Heads, movement, baggage, columns, sieges, sayings."""
+class Tasks(Sieges):
+    """Heads, movement, baggage, columns."""
 
     # Heads
 
@@ -108,6 +105,9 @@ class Tasks(Named):
     def points(self, found: list[Any]) -> Fragments:
         return [Points(number_of(found))]
 
+    def all_points(self, found: list[Any]) -> Fragments:
+        return [Points(None)]
+
     # Movement
 
     def move_verb(self, found: list[Any]) -> Fragments:
@@ -128,6 +128,11 @@ class Tasks(Named):
 
     def pay_fatigue(self, found: list[Any]) -> Fragments:
         return [Cost("fatigue")]
+
+    def standing(self, found: list[Any]) -> Fragments:
+        """``stays at Ulm``, before what is done there."""
+        said = [each for token in tokens_of(found, "SAY") for each in self.say([token])]
+        return [say.Moving(all_of(found, Place)[0], start=True), *said]
 
     def chain(self, found: list[Any]) -> Fragments:
         first, *others = all_of(found, Place)
@@ -153,6 +158,9 @@ class Tasks(Named):
     def forage_at(self, found: list[Any]) -> Fragments:
         times = [each for each in found if isinstance(each, int)]
         return [ForagingAt(all_of(found, Place)[0], times[0] if times else 1, self.text(found))]
+
+    def forage_many_at(self, found: list[Any]) -> Fragments:
+        return [ForagingAt(all_of(found, Place)[0], number_of(found), self.text(found))]
 
     def forage_all_at(self, found: list[Any]) -> Fragments:
         return [ForagingAt(all_of(found, Place)[0], None, self.text(found))]
@@ -293,100 +301,9 @@ class Tasks(Named):
         troops = all_of(found, Troop)
         return [say.Recovering(tuple(troops))] if troops else [Waiting("recover")]
 
+    def recover_what(self, found: list[Any]) -> Fragments:
+        return [Wrong("recover-what", self.text(found))]
+
     def cadre(self, found: list[Any]) -> Fragments:
         troops = all_of(found, Troop)
         return [say.Recovering(tuple(troops), cadre=True)] if troops else [Waiting("cadre")]
-
-    # Sieges
-
-    def _extras(self, found: list[Any]) -> Extra:
-        each = all_of(found, Extra)
-        return Extra(
-            any(one.stratagem for one in each),
-            any(one.initiative for one in each),
-            any(one.labor for one in each) or has(found, "LABOR"),
-        )
-
-    def siege(self, found: list[Any]) -> Fragments:
-        places, extra = all_of(found, Place), self._extras(found)
-        return [say.Besieging(places[0] if places else None, extra.stratagem, extra.initiative)]
-
-    def siege_of(self, found: list[Any]) -> Fragments:
-        return [SiegeOf(all_of(found, Place)[0])]
-
-    def extras(self, found: list[Any]) -> Fragments:
-        return [self._extras(found)]
-
-    def works(self, found: list[Any]) -> Fragments:
-        extra, points = self._extras(found), tokens_of(found, "NUM")
-        return [
-            say.Working(number_of(found), not points, extra.labor, True, extra.stratagem, extra.initiative)
-        ]
-
-    def works_all(self, found: list[Any]) -> Fragments:
-        return [say.Working(None)]
-
-    def works_say(self, found: list[Any]) -> Fragments:
-        word = str(tokens_of(found, "SAY")[0])
-        if word == "works-0":
-            return [say.Working(0)]
-        return [say.Working(None) if word == "until-end" else Wrong("unexpected-word", self.text(found))]
-
-    # Sayings
-
-    def say(self, found: list[Any]) -> Fragments:
-        word = str(tokens_of(found, "SAY")[0])
-        return list(SAYINGS.get(word, (Wrong("incomplete", self.text(found)),)))
-
-    def guns_say(self, found: list[Any]) -> Fragments:
-        """``the guns of the fortress answer``, ``the foot stays inside``"""
-        said, (troop,) = self.say(found), all_of(found, Troop)
-        if said == ([say.Firing()] if troop.kind == "g" else [say.Sallying()]):
-            return said
-        return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
-
-    def says(self, found: list[Any]) -> Fragments:
-        return [each for token in tokens_of(found, "SAY") for each in self.say([token])]
-
-    def say_at(self, found: list[Any]) -> Fragments:
-        """What is done at a point: a storm, the end of a siege, fire."""
-        place = all_of(found, Place)[0]
-        match self.say(found):
-            case [(say.Storming() | say.Raising() | say.Firing()) as said]:
-                return [replace(said, place=place)]
-        return [Wrong("unexpected-word", place.text)]
-
-    def raise_at(self, found: list[Any]) -> Fragments:
-        return [say.Raising(all_of(found, Place)[0])]
-
-    def say_for(self, found: list[Any]) -> Fragments:
-        """``enough for Horn``"""
-        said, bands = self.say(found), all_of(found, Band)
-        leaders = all_of(found, Commander)
-        if said != [say.Ending()]:
-            return [Wrong("unexpected-word", self.text(found))]
-        return [Head(bands[0] if bands else Band(leaders[0].text, leader=leaders[0])), *said]
-
-    def say_with(self, found: list[Any]) -> Fragments:
-        return [*self.say(found), self._extras(found)]
-
-    def _fire(self, found: list[Any]) -> bool:
-        return all(str(each) == "bombard" for each in tokens_of(found, "SAY"))
-
-    def chit_say(self, found: list[Any]) -> Fragments:
-        return [say.Using("bombardment") if self._fire(found) else Wrong("incomplete", self.text(found))]
-
-    def fire_chit(self, found: list[Any]) -> Fragments:
-        fires = self._fire(found)
-        places = all_of(found, Place)
-        fire = say.Firing(chit=True, place=places[0] if places else None)
-        return [fire if fires else Wrong("incomplete", self.text(found))]
-
-    def throw_say(self, found: list[Any]) -> Fragments:
-        return self.say(found)
-
-    def throw(self, found: list[Any]) -> Fragments:
-        return [say.Throwing((number_of(found),))]
-
-    def throw_verb(self, found: list[Any]) -> Fragments:
-        return [Waiting("throw")]

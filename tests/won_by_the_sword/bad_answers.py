@@ -108,7 +108,7 @@ CASES = (
     Bad(
         "losses without a number",
         acting(field(), "P1", 4, Losing(PROTESTANT, 2, "epidemic", P1)),
-        {"en": "lose foot", "ru": "теряет пехота"},
+        {"en": "lose foot and horse", "ru": "теряют пехота и конница"},
         "how-many-lose",
         "13.0",
         {"en": "Say how many", "ru": "сколько"},

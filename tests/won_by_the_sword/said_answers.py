@@ -203,6 +203,8 @@ CASES = (
         (
             "accept; 1 horse to the right; retreat Dinkelsbühl, abandon all",
             "принимаю; 1 конный направо; отступать в Динкельсбюль, бросить всё",
+            "We give battle: 1 horse to the right; retreat Dinkelsbühl, abandon all",
+            "даём бой: 1 конный направо; отступать в Динкельсбюль, бросить всё",
         ),
         orders.Accept(True, orders.Plan(horse=-1, retreat=orders.Retreat((PointId("dinkelsbuehl"),), True))),
     ),
@@ -211,6 +213,7 @@ CASES = (
         battle("plan"),
         (
             "TA right; 2 foot to the left; do not reinforce the centre",
+            "We stand and fight; TA right; 2 foot to the left; do not reinforce the centre",
             "ТП на правое; 2 пехоты налево; центр не усиливать",
         ),
         orders.Plan(advantages={"right": 1}, foot={"left": 2}, reinforce=False),
@@ -238,6 +241,7 @@ CASES = (
         orders.Lose(units(sweden_i=2, sweden_vi=1)),
     ),
     Case("the one that is due", losing(1), ("lose foot", "теряет пехота"), orders.Lose(units(sweden_i=1))),
+    Case("all that are due", losing(3), ("lose foot", "теряет пехота"), orders.Lose(units(sweden_i=3))),
     Case(
         "an order of losses",
         losing(3),
@@ -277,13 +281,19 @@ CASES = (
     Case(
         "fire and no sally",
         besieged(),
-        ("bombard, no sally", "обстрел, без вылазки", "default"),
+        (
+            "bombard, no sally",
+            "обстрел, без вылазки",
+            "default",
+            "Return fire, but keep everyone inside the walls.",
+            "Гарнизон стреляет из пушек, на вылазку никто не идёт.",
+        ),
         orders.Sally(True),
     ),
     Case(
         "neither",
         besieged(),
-        ("no fire, no sortie", "ни обстрела, ни вылазки"),
+        ("no fire, no sortie", "ни обстрела, ни вылазки", "wait", "Ждём.", "Ждём: не стреляем."),
         orders.Sally(False),
     ),
     Case(
@@ -307,6 +317,10 @@ CASES = (
             "a detachment",
             "garrison: detachment",
             "гарнизон: отряд",
+            "A detachment shall hold Rain.",
+            "В Райне остаётся один отряд.",
+            "Rain garrison: one detachment",
+            "Leave one detachment as the garrison.",
         ),
         orders.Hold(units(sweden_d=1)),
     ),

@@ -7,10 +7,12 @@ from games.won_by_the_sword.model import clauses, orders
 from games.won_by_the_sword.model.atlas import PROTESTANT, PointId
 from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.names import Troop
+from parsers.reading import Understood
+from parsers.registry import title
 from tests.rig.cases import in_turn
-from tests.won_by_the_sword.bad_letters import asked, field
+from tests.won_by_the_sword.bad_letters import asked, field, moved
 from tests.won_by_the_sword.draft import TITLE, drafted, order
-from tests.won_by_the_sword.positions import GAME, asks_of, force, put
+from tests.won_by_the_sword.positions import GAME, asks_of, force, hand, put
 from tests.won_by_the_sword.said_answers import CASES, P1, P2, Case, battle, besieged, units
 
 
@@ -39,6 +41,7 @@ def test_how_a_battle_is_fought_belongs_to_the_battle_before_it() -> None:
     assert fought.plan[-1].abandon is True
 
 
+READER = title("won_by_the_sword").reader("c1632")
 SET_UP = GAME.setup("c1632", {})
 
 
@@ -165,3 +168,28 @@ def test_who_has_veterans_is_told_that_one_takes_the_first_loss() -> None:
         (ask,) = asks_of(position)
         said = " ".join(TITLE.duties(GAME.view(position, ask.seat), ask, "en"))
         assert ("a veteran takes the first level" in said) == told
+
+
+def test_the_marker_of_the_card_may_be_played_in_the_battle_of_its_activation() -> None:
+    """14.0 11: the column has it at once."""
+    position = hand(moved(field(), "C1", "noerdlingen"), PROTESTANT, 26, 51)
+    made = order(asked(position), "1 with 51: battle with column 1, 1 TA centre")
+    assert made.tasks[0].plan
+    assert drafted(asked(position), "1 with 26: battle with column 1, 1 TA centre").order is None
+
+
+def test_a_column_named_by_its_number_and_its_leader_has_to_be_one() -> None:
+    assert order(asked(field()), "Column 1 (Horn) with 26: move Aalen").column == "P1"
+    assert order(asked(field()), "К2 (Банер), карта 26: фураж").column == "P2"
+    assert order(asked(field()), "Horn (column 1) with 26: move Aalen").column == "P1"
+    (refused, *_) = drafted(asked(field()), "Column 2 (Horn) with 26: forage").verdicts
+    assert isinstance(refused, Refused)
+
+
+def test_what_was_left_for_a_march_answers_no_question_of_a_battle() -> None:
+    (march,) = (each.written for each in READER.read("move Bamberg") if isinstance(each, Understood))
+    (attack,) = (each.written for each in READER.read("force battle") if isinstance(each, Understood))
+    for kind in ("plan", "retreat", "accept"):
+        (ask, *_) = asks_of(battle(kind))
+        view = GAME.view(battle(kind), ask.seat)
+        assert not any(TITLE.concerns(view, ask, each) for each in (march, attack))

@@ -82,6 +82,8 @@ def _answer(kind: str, said: Written) -> Written:
 def _in_other_words(kind: str, said: Written) -> Written:
     """What has the verb of another question: losses without a number before a battle, a garrison left."""
     match kind, said:
+        case "hold", Garrisoning(place=Place() as place, troop=troop):
+            return Leaving(Part((troop,)), place)
         case "sally", (Saying("nobody") | Staying(None)):
             return Sallying()
         case (("shelter" | "quarter" | "return"), Acting(band=Band() as band)):

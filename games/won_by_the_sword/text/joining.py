@@ -176,6 +176,12 @@ def _fight(resolver: Resolver, former: Any, written: Written) -> Fighting:
     made = former if isinstance(former, Fighting) else Fighting()
     asked = resolver.ask.kind == "accept"
     match written:
+        case say.Accepting(True) if not asked:  # it is joined already
+            return made
+        case say.Battling(band=say.Band(number=0, leader=None, at=None), plan=(_, *_) as plan) if asked:
+            made = _fight(resolver, made, say.Accepting(True))  # ``we give battle: foot first``
+            for each in plan:
+                made = _fight(resolver, made, each)
         case say.Accepting(yes) if asked:
             if made.yes not in (None, yes):
                 raise UnresolvedError(Fault("accept-or-decline", rule="12.0"))

@@ -51,7 +51,11 @@ def _named(resolver: Resolver, found: Due, troops: tuple[Troop, ...], levels: in
     roster = resolver.source.roster
     left, lost = dict(found.units), dict[UnitId, int]()
     for each in troops:
-        count = _count(found, each, levels, roster_fits=sum(left[unit] for unit in fits(roster, left, each)))
+        able = [unit for unit in fits(roster, left, each) if left.get(unit)]
+        if len(troops) == 1 and each.count == 0:  # ``lose foot``: all that is due
+            count = min(levels, found.levels, sum(left[unit] * roster.units[unit].levels for unit in able))
+        else:
+            count = _count(found, each, levels, roster_fits=sum(left[unit] for unit in able))
         for _ in range(count):
             able = [unit for unit in fits(roster, left, each) if left.get(unit) and roster.units[unit].levels]
             if not able:

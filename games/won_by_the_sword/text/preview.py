@@ -46,9 +46,7 @@ class _Telling:
             case Activate(card=None):
                 yield "drawn", {"column": order.column}
             case Activate(card=str() as card):
-                yield from self._tried(
-                    trial(self._begun(begun(self.source, view.board, self.own, order, card)))
-                )
+                yield from self._tried(trial(begun(self.source, view.board, self.own, order, card)))
             case Go() if view.acting is not None:
                 acting = replace(view.acting, said=order.tasks)
                 yield from self._tried(trial(Table(self.source, view.board, self.own, acting)))
@@ -60,15 +58,6 @@ class _Telling:
                 yield from self._battle(fight, plan or Plan(), joined=False)
             case Plan() if fight is not None:
                 yield from self._battle(fight, order, joined=True)
-
-    def _begun(self, table: Table) -> Table:
-        """14.0 11: the marker of the card is had at once."""
-        board, column = table.board, table.acting.column
-        if table.card.action != "tactical_advantage" or not board.stock:
-            return table
-        marker = replace(table.marker, advantages=table.marker.advantages + 1)
-        board = replace(board, columns={**board.columns, column: marker}, stock=board.stock - 1)
-        return replace(table, board=board)
 
     # An activation
 

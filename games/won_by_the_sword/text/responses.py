@@ -9,7 +9,7 @@ from adjudicator.kinds import Fault
 from games.kit.drafting import UnresolvedError
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.forces import Force, plain
-from games.won_by_the_sword.model.names import Part
+from games.won_by_the_sword.model.names import Part, Place
 from games.won_by_the_sword.model.orders import Hold, Order, Retreat, Sally, Shelter
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.rules.battles.retreat import easiest
@@ -18,8 +18,10 @@ from games.won_by_the_sword.rules.sieges import defence
 from games.won_by_the_sword.text.actors import besieged
 from games.won_by_the_sword.text.phrases import (
     Abandoning,
+    Ending,
     Firing,
     Holding,
+    Leaving,
     Retreating,
     Sallying,
     Sheltering,
@@ -66,6 +68,8 @@ def sally(resolver: Resolver, former: Any, written: Written) -> Order:
             return replace(made, unit=next(iter(able)))
         case Sallying(None):
             return replace(made, unit=None)
+        case Ending():  # they wait
+            return replace(made, bombard=False, unit=None)
         case Sallying(troop) if troop is not None:
             if troop.count is None or troop.count > 1:
                 raise UnresolvedError(Fault("one-unit-sallies", rule="11.5"))
@@ -80,9 +84,14 @@ def _besieged(resolver: Resolver) -> Force:
 
 def hold(resolver: Resolver, former: Any, written: Written) -> Part:
     """All that is named of the column."""
-    if not isinstance(written, Holding):
-        raise _not_now(resolver)
-    return former.and_(written.part) if isinstance(former, Part) else written.part
+    match written:
+        case Leaving(part, Place() as place):
+            besieged(place, PointId(str(resolver.ask.args["point"])))
+        case Holding(part):
+            pass
+        case _:
+            raise _not_now(resolver)
+    return former.and_(part) if isinstance(former, Part) else part
 
 
 def held(resolver: Resolver, made: Any) -> Order:

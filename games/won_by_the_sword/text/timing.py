@@ -322,6 +322,8 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
     Tasks are for the activation that is chosen with them, never for a question within one: what has lapsed is
     asked. A card is thrown only where no column is left (3.4).
     """
+    if ask.kind != "activate" and isinstance(written, say.Moving | say.Battling):
+        return False
     (said,) = answers(ask.kind, (written,))
     if isinstance(said, say.Saying):
         return True

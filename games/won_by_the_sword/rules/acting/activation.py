@@ -68,7 +68,8 @@ def check(source: Source, view: View, order: Activate) -> Fault | None:
 
 
 def begun(source: Source, board: Board, own: Side, order: Activate, card: CardId) -> Table:
-    """The table as a lawful activation begins on it: fatigue is paid off, a garrison is a column."""
+    """The table as a lawful activation begins on it: fatigue is paid off, a garrison is a column; the marker
+    of the card is had at once (14.0 11)."""
     if order.garrison is not None:
         board, own = _mustered(source, board, own, order)
     if order.commander is not None:
@@ -76,8 +77,12 @@ def begun(source: Source, board: Board, own: Side, order: Activate, card: CardId
         own = replace(own, columns={**own.columns, order.column: force})
     acting, rested = opening(source, board, own, order, card, drawn=False)
     marker = board.columns[order.column]
-    rising = replace(marker, fatigue=marker.fatigue - rested, victor=False)
-    board = replace(board, columns={**board.columns, order.column: rising})
+    gets = source.pack[card].action == "tactical_advantage" and board.stock > 0
+    rising = replace(
+        marker, fatigue=marker.fatigue - rested, victor=False, advantages=marker.advantages + gets
+    )
+    columns = {**board.columns, order.column: rising}
+    board = replace(board, columns=columns, stock=board.stock - gets)
     return Table(source, board, own, acting)
 
 

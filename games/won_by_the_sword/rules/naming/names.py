@@ -60,7 +60,11 @@ def columns(source: Source, board: Board, own: Side, seat: Seat, named: Band) ->
         return Fault("foes-column", {"could": board.of(seat)}, "3.4")
     if named.leader is not None:
         led = _led(source, own, seat, named.leader, board.of(seat))
-        if isinstance(led, Fault) or named.at is None:
+        if isinstance(led, Fault):
+            return led
+        if named.number:
+            return _numbered(columns_of(seat, most), named, led)
+        if named.at is None:
             return led
         here = tuple(each for each in led if board.columns[each].at in named.at.points)
         return here or Fault("no-column-at", {"points": named.at.points, "could": led}, "3.4")
@@ -70,6 +74,15 @@ def columns(source: Source, board: Board, own: Side, seat: Seat, named: Band) ->
     if not 1 <= named.number <= most:
         return Fault("columns-are-numbered", {"most": most, "said": named.number}, "4.0")
     return (columns_of(seat, most)[named.number - 1],)
+
+
+def _numbered(
+    all_: Sequence[ColumnId], named: Band, led: tuple[ColumnId, ...]
+) -> tuple[ColumnId, ...] | Fault:
+    """``column 3 (Aldringen)``: both have to be the same."""
+    said = all_[named.number - 1 : named.number]
+    both = tuple(each for each in said if each in led)
+    return both or Fault("which-column", {"could": (*said, *led)}, "3.4")
 
 
 def _led(
