@@ -218,19 +218,9 @@ def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     return None
 
 
-def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
-    """What belongs to a siege or works."""
+def _works(before: Fragment, now: Fragment) -> list[Fragment] | None:
+    """Works: with how many points and by whom."""
     match before, now:
-        case say.Besieging(place=Place()), Bare() if places_of(now) and sign == ",":
-            return [before, *(say.Besieging(each) for each in places_of(now))]
-        case say.Besieging(), Extra():
-            return [
-                replace(
-                    before,
-                    stratagem=before.stratagem or now.stratagem,
-                    initiative=before.initiative or now.initiative,
-                )
-            ]
         case Extra(stratagem=False, initiative=False, labor=True), say.Working():
             return [replace(now, labor=True)]
         case say.Working(), Extra():
@@ -254,10 +244,26 @@ def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [replace(now, points=None, enough=False)]
         case say.Working(points=int() as count, enough=False), Bare() if (part := bare_part(now)) and count:
             return [say.Losing(part.troops, count)]
+    return None
+
+
+def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """What belongs to a siege or works."""
+    match before, now:
+        case say.Besieging(place=Place()), Bare() if places_of(now) and sign == ",":
+            return [before, *(say.Besieging(each) for each in places_of(now))]
+        case say.Besieging(), Extra():
+            return [
+                replace(
+                    before,
+                    stratagem=before.stratagem or now.stratagem,
+                    initiative=before.initiative or now.initiative,
+                )
+            ]
         case say.Concluding(roll=True), Extra(initiative=True):
             return [say.Concluding(True, True)]
         case say.Acting(town=Place() as town), say.Firing(place=None):
             return [replace(now, place=town)]
         case say.Firing(), say.Using("bombardment"):
             return [replace(before, yes=True, chit=True)]
-    return _named(before, now, sign)
+    return _works(before, now) or _named(before, now, sign)

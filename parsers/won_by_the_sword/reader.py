@@ -35,7 +35,7 @@ _TERMS = ("PLACE", "NUM", "CARD", "UNIT", "LEADER", "COL", "WING", "BP")
 _BULLET = re.compile(r"^\s*(?:[*•–—]|-(?!-*>)|\(?\d{1,2}[.)])\s+")
 """What lists begin their lines with."""
 _INNER_BULLET = re.compile(r"(?<=\s)\d{1,2}\)(?=\s)")
-_TURN = ("turn", "ход", "хода", "ходе")
+_TURN = frozenset(lexicon()["turn"]["words"])
 _COLUMNS = 4
 """Columns of a side: a number beyond may be a card's."""
 _WAVERING = re.compile("|".join(lexicon()["idle"]["wavering"]), re.IGNORECASE)
