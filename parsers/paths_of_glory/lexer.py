@@ -18,7 +18,7 @@ from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import counted, paid
-from parsers.paths_of_glory.loose import ellipsis, sieges, speech
+from parsers.paths_of_glory.loose import ellipsis, sieges, speech, winning
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round
@@ -27,6 +27,8 @@ from parsers.paths_of_glory.vocabulary import LONGEST_NAME, PIECE, Spelt, lexico
 _PART = re.compile(r"-|[^\s-]+")
 _BADGED = re.compile(r"([^\W\d_]{2,3})-?(\d{1,2})")
 """``GE4``: a nation and the number of an army."""
+_CARD_BADGE = re.compile(r"c\d{1,2}")
+"""``C8``: card 8."""
 _BADGE_PART = re.compile(r"\d+|[^\W\d_]+")
 _QUOTES = "«»\"“”„.!?'№#"
 _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
@@ -132,7 +134,8 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        said = speech.repeated(speech.settled(sieges.laid(self.tokens(text))))
+        said = winning.together(winning.opened(winning.weakened(self.tokens(text))))
+        said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))
 
     def heading(self, text: str) -> tuple[int, int]:
@@ -254,6 +257,8 @@ class Lexer:
 
     def _parts(self, text: str, piece: re.Match[str], folded: str) -> Sequence[re.Match[str]]:
         """``Sedan-Metz`` as three pieces, where that is no name but its parts are, ``GE4`` as two."""
+        if _CARD_BADGE.fullmatch(folded.rstrip(".!:")):
+            return tuple(_BADGE_PART.finditer(text, piece.start(), piece.end()))
         if (badged := _BADGED.fullmatch(folded.rstrip(".!"))) and vocabulary.units().longest([badged[1]], 0)[
             0
         ]:
@@ -274,6 +279,9 @@ class Lexer:
             return card
         if several := paid(words, at) or counted(words, at, made):
             return several
+        count, steps = vocabulary.grammar().longest(words, at)
+        if count > 1 and steps[0][0] in ("LOSETWICE", "UP", "ADVANCE"):  # ``two steps from``
+            return steps[0][0], words[at], count
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
             return number
         wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"

@@ -32,7 +32,8 @@ from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
-from parsers.paths_of_glory import conditions, outcomes
+from parsers.paths_of_glory import asides, conditions, outcomes, victories
+from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
@@ -58,12 +59,6 @@ _END = re.compile(
     rf";|(?<![\s,])[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
-_BULLET = re.compile(rf"^\s*(?:[-*•+–—]|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE)
-"""What lists begin their lines with."""
-_REMARK = re.compile(
-    rf"\[\s*(?:{_said('factors', 'before')}\s+)?\d*\s*{_said('factors')}[^\[\]]*\]", re.IGNORECASE
-)
-"""Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _BLANK = " \t.,!\u00a0"
 _IF_FIRST = re.compile(
     rf"(?P<orelse>(?:{_said('else', 'before')}\s+)?{_said('else', 'then-if')}\s+)?"
@@ -103,8 +98,7 @@ class PathsReader(Reader):
         named: int | None = None
         left = GUESSES if guess else 0
         for number, typed in lines(text):
-            line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
-            for start, part in _parts(_REMARK.sub(lambda remark: " " * len(remark[0]), line)):
+            for start, part in _parts(asides.without(typed)):
                 piece = part.strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
@@ -147,14 +141,32 @@ class PathsReader(Reader):
         if end == 0 or begin >= len(piece):
             return self._clause(number, start, piece[: end or None], guess=guess)
         heading = self._clause(number, start, piece[:end], guess=0)
+        if asides.are_points(piece[begin:]):  # ``(3 ops)``
+            return heading
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
+        """A clause; where it cannot be read, without what it is said to be for."""
+        bare = asides.without_tail(piece)
+        read = self._as_said(number, start, piece, guess=guess if bare == piece else 0)
+        if bare in (piece, "") or all(isinstance(each, Understood) for each in read):
+            return read
+        tail = self.lexer.tokens(piece[len(bare) :], strict=False)
+        eased = (
+            [] if any(token.type in UNIT for token in tail) else self._as_said(number, start, bare, guess=0)
+        )
+        if eased and all(isinstance(each, Understood) for each in eased):
+            return eased
+        return self._as_said(number, start, piece, guess=guess)
+
+    def _as_said(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         whole = Span(number, start + 1, len(piece))
         if answer := offered(piece):
             return [Understood(whole, piece, answer)]
         if ahead := self._ahead(piece):
             return [Understood(whole, piece, each) for each in ahead]
+        if advance := self._advance(piece):
+            return [Understood(whole, piece, each) for each in advance]
         parted = self._condition(number, start, piece)
         if isinstance(parted, Unreadable):
             return [parted]
@@ -193,6 +205,13 @@ class PathsReader(Reader):
         written = [each.written for each in read if isinstance(each, Understood)]
         return outcomes.ahead(written) if len(written) == len(read) else ()
 
+    def _advance(self, piece: str) -> tuple[Written, ...]:
+        """``If Sedan falls, GE 2 goes in``: what is written for a battle that is won there."""
+        said, fallen = victories.unplaced(self.lexer, piece)
+        read = self._clause(1, 0, said, guess=0) if fallen is not None else []
+        written = [each.written for each in read if isinstance(each, Understood)]
+        return victories.aimed(written, fallen) if fallen is not None and len(written) == len(read) else ()
+
     def _written(self, clause: str) -> tuple[Written, ...]:
         """What a clause says, its words in any sequence. Raises UnknownNameError, UnexpectedInput."""
         try:
@@ -218,6 +237,8 @@ class PathsReader(Reader):
         self, number: int, start: int, piece: str
     ) -> tuple[Condition | None, str, int] | Unreadable:
         """(what it depends on, the clause without it, where the clause begins)."""
+        if victories.says(piece):
+            return None, piece, 0
         match = _IF_FIRST.match(piece)
         clause, offset = piece, 0
         if match is not None:

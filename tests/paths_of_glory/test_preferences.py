@@ -245,7 +245,7 @@ def test_an_attacker_says_nothing_of_retreats() -> None:
     while war.ask.seat == AP:
         war.default()
     assert war.kind == "losses"
-    assert refusal(war, "lose AH corps; retreat home") == "losses-wanted"
+    assert refusal(war, "lose AH corps; retreat home") == "not-now"
 
 
 def refusal(war: War, text: str) -> str:

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.cards import CardId
-from games.paths_of_glory.model.orders import Advances, Attack, Losses, Order, Replacements
-from games.paths_of_glory.model.state import Action, Replacing
+from games.paths_of_glory.model.orders import Advances, Attack, Losses, Order, PlayEvent, Replacements
+from games.paths_of_glory.model.state import Action, Replacing, State
 from games.paths_of_glory.rules.phases import opening
-from parsers.reading import Unreadable
+from games.paths_of_glory.text.phrases import Losing
+from games.title import Refused, Withheld
+from parsers.reading import Understood, Unreadable
 from tests.paths_of_glory.defeats import HELD
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, source, state
@@ -176,3 +178,62 @@ def test_units_alone_say_who() -> None:
         pending = TITLE.game.pending(here)
         assert isinstance(pending, tuple)
         assert isinstance(meant(here, pending[0], text), sort), text
+
+
+def acting(seat: Seat, *cards: str, **placed: list[str]) -> State:
+    """A side with these cards has an action in the second turn."""
+    here = opening.begin(source(), source().terms["campaign"])
+    there = board({space: list(units) for space, units in placed.items()}, turn=2, round=1)
+    hands = {**here.hands, seat: tuple(map(CardId, cards))}
+    return replace(here, board=there, stack=(Action(seat),), hands=hands)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "event 1\nBR 2 to London, the corps into the reserve",
+        "Карта 1 событием: БР 2 в Лондон, корпус в резерв.",
+        "card 1 as event, BR 2 at London and the BR corps to the reserve box",
+    ],
+)
+def test_corps_that_a_card_brings_may_be_said_to_come_into_the_reserve(text: str) -> None:
+    order = meant(acting(AP, "ap_01", cairo=["br_corps"]), Ask(AP, "action", "2-B1"), text)
+    assert isinstance(order, PlayEvent)
+    assert [(each.unit, each.at) for each in order.placings] == [("br_2_army", "london")]
+
+
+def test_an_event_is_for_those_that_stand_where_it_is_said() -> None:
+    here = acting(CP, "cp_05", sedan=["(ge_4_army)"], mulhouse=["(ge_7_army)"])
+    for text in (
+        "event 5, on GE 4 at Sedan and GE 7 at Mulhouse",
+        "Событие 5: ГЕР 4 в Седане и ГЕР 7 в Мюльхаузене",
+    ):
+        order = meant(here, Ask(CP, "action", "2-B1"), text)
+        assert isinstance(order, PlayEvent), text
+        assert order.units == ("ge_4_army", "ge_7_army")
+
+
+def test_losses_beside_what_is_asked_later_are_understood() -> None:
+    """Only the line that comes too early is refused."""
+    war = War({"sedan": ["ge_corps", "ah_corps"], "cambrai": ["fr_corps", "fr_corps"]}, control=HELD)
+    war.answer(Attack(assault("cambrai", ["ge_corps_1", "ah_corps_1"]))).dice(1, 3)
+    while war.ask.seat == AP:
+        war.default()
+    assert war.kind == "losses"
+    view = TITLE.game.view(war.state, CP)
+    for text in (
+        "AH corps takes the loss. Nobody advances.",
+        "Потери несёт АВ корпус. Никто не продвигается.",
+    ):
+        written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+        first, second = TITLE.draft(view, war.ask, None, written, "en").verdicts
+        assert isinstance(first, Withheld), text
+        assert isinstance(second, Refused), text
+        assert second.fault.key == "not-now"
+
+
+def test_reduced_units_are_those_that_are_said_to_be() -> None:
+    (read,) = READER.read("Теряю ослабленный ФР корпус")
+    assert isinstance(read, Understood)
+    assert isinstance(read.written, Losing)
+    assert [each.reduced for each in read.written.troops] == [True]

@@ -188,7 +188,8 @@ def advance(part: Part) -> list[Tokens]:
     if len(places) > 1:
         raise NoSenseError
     to = [like("TO", part.tokens[0]), *places] if places else []
-    return [[*verb_with(part.tokens, "ADVANCE", units_in(part.tokens)), *to]]
+    units = units_in(part.tokens) or [like("ALL", part.tokens[0])]  # ``both go forward``
+    return [[*verb_with(part.tokens, "ADVANCE", units), *to]]
 
 
 def _restore(part: Part) -> list[Tokens]:

@@ -28,7 +28,7 @@ def plain(tokens: Tokens) -> Tokens:
     tokens = [token for token in tokens if token.type not in ("FIRST", "FORT")]
     if first and tokens and all(token.type in UNITS | {"COMMA"} for token in tokens):
         tokens = [like("LOSE", first[0]), *tokens]
-    tokens = _completed(_unbracketed(_denied(tokens)))
+    tokens = _completed(_unbracketed(_denied(_wholly(tokens))))
     chosen = any(token.type == "ANYOF" for token in tokens)
     made: Tokens = []
     for at, token in enumerate(tokens):
@@ -44,6 +44,16 @@ def plain(tokens: Tokens) -> Tokens:
     if made and made[-1].type in ("TO", "FROM", "AT", "WITH", "VIA", "DASH", "TOWARDS", "COLON"):
         raise NoSenseError
     return made
+
+
+def _wholly(tokens: Tokens) -> Tokens:
+    """``I lose the AH corps entirely`` destroys it."""
+    if not any(token.type == "WHOLLY" for token in tokens):
+        return tokens
+    left = [token for token in tokens if token.type != "WHOLLY"]
+    if any(token.type == "DESTROY" for token in left):
+        return [token for token in left if token.type != "LOSE"]
+    return [like("DESTROY", token) if token.type in ("LOSE", "LOSSES") else token for token in left]
 
 
 def _colon(made: Tokens, token: Token) -> Tokens:
@@ -95,12 +105,14 @@ def _returned(tokens: Tokens) -> Tokens:
     """``bring GE 1 back to Essen at full strength`` rebuilds; ``bring GE 1 from Essen to Metz`` moves."""
     made: Tokens = []
     for at, token in enumerate(tokens):
-        said = _beside(tokens, at) if token.type in ("SAVE", "RESTORE") else []
+        said = _beside(tokens, at) if token.type in ("SAVE", "RESTORE", "REBUILD") else []
         back = any(
             said[each : each + 3] in (["SAVE", "TO", "PLACE"], ["SAVE", "AT", "PLACE"])
             for each in range(len(said))
         )
-        if token.type == "SAVE" and back and ("RESTORE" in said or {"MOVE", "FROM"} <= {*said}):
+        if token.type in ("SAVE", "REBUILD") and {"FROM", "TO", "PLACE"} <= {*said} and "FULL" not in said:
+            token = like("MOVE", token)  # ``returns from Munkacs to Stanislau``
+        elif token.type == "SAVE" and back and ("RESTORE" in said or {"MOVE", "FROM"} <= {*said}):
             continue  # ``goes from Tarnopol back to Stanislau``
         if token.type == "SAVE" and "RESTORE" not in said and ("FULL" in said or "PLACE" in said):
             token = like("REBUILD" if "PLACE" in said else "RESTORE", token)

@@ -214,7 +214,7 @@ def _plainly(tokens: Sequence[Token]) -> Tokens:
 
 def _twice(tokens: Sequence[Token]) -> Tokens:
     """``FR 5 takes two steps``"""
-    only(tokens, "LOSETWICE", "FIRST")
+    only(tokens, "LOSETWICE", "LOSE", "LOSSES", "FIRST")
     units = units_in(tokens)
     if not units:
         raise NoSenseError

@@ -26,7 +26,7 @@ from games.paths_of_glory.model.routes import route
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts import windows
-from games.paths_of_glory.text.drafts.entering import brings, brought
+from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in
 from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
@@ -105,6 +105,7 @@ class _Drafting:
 
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
+        written = chosen(resolver, self.way, written)
         match written:
             case Heading("one-op", passes=True) if self.ask.kind == "attack":
                 return Parts(no=True)
@@ -112,7 +113,7 @@ class _Drafting:
                 return self._heading(written)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
-            case Shifting(group, path) if self.way == "event" and brings(resolver, group, path):
+            case Shifting(group, path) if self.way == "event" and brings(resolver, self.played, group, path):
                 return self._meant(Entering(group.troops, path[0]))
             case Shifting():
                 return self._shift(written)
@@ -125,10 +126,8 @@ class _Drafting:
             case Attacking():
                 return Parts(attacks=(self._assault(written),))
             case Entering(troops, at):
-                space = resolver.space(at)
-                units = [unit for each in troops for unit in resolver.entering(each)]
-                units = units or brought(self.source, self.view.board, self.played)
-                return Parts(placings=tuple(Placing(unit, space) for unit in units))
+                units = come_in(resolver, self.played, troops, resolver.space(at))
+                return Parts(placings=tuple(Placing(unit, resolver.space(at)) for unit in units))
             case Choosing():
                 return self._choice(written)
             case Restoring(groups, None, _, False) if self.way == "event":

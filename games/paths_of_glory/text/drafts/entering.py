@@ -1,34 +1,83 @@
-"""Which unit a letter means that names only the place where an event brings it; it must not judge places."""
+"""Which units a letter means that an event brings, and which that stand already; it must not judge places."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kinds import Fault
+from adjudicator.kinds import Args, Fault
 from games.kit.drafting import UnresolvedError
-from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.atlas import BOXES, RESERVE, SpaceId
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.rules.nations import reinforcements
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Group, Place
+from games.paths_of_glory.text.phrases import Choosing, Entering, Group, Place, Shifting, Troops, Written
 
 
-def brings(resolver: Resolver, group: Group, path: Sequence[Place]) -> bool:
+def brings(resolver: Resolver, played: CardId | None, group: Group, path: Sequence[Place]) -> bool:
     """``event 7: GE 9 to Essen``: whether units that an event brings are meant, not a move."""
     if group.at is not None or len(path) > 1:
         return False
+    if any(_of_card(resolver, played, each) for each in group.troops):
+        return True
     return not any(unit for each in group.troops for unit in resolver.matching(each))
 
 
-def brought(source: Source, board: Board, played: CardId | None) -> list[UnitId]:
+def chosen(resolver: Resolver, way: str, written: Written) -> Written:
+    """``event 5: GE 4 at Sedan``: of those that stand there already the event is for them."""
+    match written:
+        case Entering(troops, place) if way == "event":
+            at = place
+        case Shifting(Group(troops, None), (place,)) if way == "event":
+            at = place
+        case _:
+            return written
+    here = {resolver.board.units[unit].at for each in troops for unit in resolver.matching(each)}
+    stand = here & ({*at.spaces} - {*BOXES})
+    return Choosing((Group(troops, at),)) if stand else written
+
+
+def come_in(
+    resolver: Resolver, played: CardId | None, troops: Sequence[Troops], at: SpaceId
+) -> tuple[UnitId, ...]:
+    """Those that are placed; corps come into the reserve by themselves (9.5.3.2), so that is said of none.
+
+    Raises UnresolvedError.
+    """
+    if not troops:
+        return _army(resolver, played)
+    made: list[UnitId] = []
+    for each in troops:
+        corps = [unit for unit in _of_card(resolver, played, each) if _is_corps(resolver, unit)]
+        if corps and at == RESERVE[resolver.seat]:
+            continue
+        if corps:
+            args: Args = {"unit": corps[0], "space": at, "may": (RESERVE[resolver.seat],)}
+            raise UnresolvedError(Fault("bad-place", args, "9.5.3.2"))
+        made += resolver.entering(each)
+    return tuple(made)
+
+
+def _of_card(resolver: Resolver, played: CardId | None, troops: Troops) -> list[UnitId]:
+    """Whom of those that a card of reinforcements brings a name means."""
+    card = resolver.source.pack[played] if played else None
+    if card is None or card.kind != "reinforcement" or troops.every:
+        return []
+    units = reinforcements.brought(resolver.source, resolver.board, card)
+    return [unit for unit in units if resolver.names(troops, unit)]
+
+
+def _is_corps(resolver: Resolver, unit: UnitId) -> bool:
+    return resolver.source.roster[unit].size == "corps"
+
+
+def _army(resolver: Resolver, played: CardId | None) -> tuple[UnitId, ...]:
     """``event 7 at Essen``: the one army that the card brings. Raises UnresolvedError."""
-    card = source.pack[played] if played else None
+    card = resolver.source.pack[played] if played else None
     if card is None or card.kind != "reinforcement":
         raise UnresolvedError(Fault("not-now", {"kind": "action"}))
-    units = reinforcements.brought(source, board, card)
-    armies = [unit for unit in units if source.roster[unit].size == "army"]
+    units = reinforcements.brought(resolver.source, resolver.board, card)
+    armies = tuple(unit for unit in units if not _is_corps(resolver, unit))
     if len(armies) != 1:
-        raise UnresolvedError(Fault("say-which", {"may": tuple(armies or units)}))
+        raise UnresolvedError(Fault("say-which", {"may": armies or tuple(units)}))
     return armies

@@ -93,6 +93,8 @@ class Resolver:
         kinds = self.source.roster.units
         known = (unit for unit in kinds if not troops.every and self.names(troops, unit))
         unit = min(known, key=lambda unit: kinds[unit].seat != self.seat, default=troops.text)
+        if troops.nation is None and troops.size == "corps" and not troops.badge:
+            unit = troops.text.split()[-1]  # of which nation is not said
         count = f"{troops.count} " if troops.count > 1 else ""
         return {"unit": unit, "count": count, "reduced": bool(troops.reduced)}
 

@@ -28,6 +28,25 @@ def refused(unresolved: UnresolvedError, wording: Wording, remedies: Remedies) -
     return Refused(fault, remedies.named(fault))
 
 
+def apart(
+    verdict: Verdict, later: Verdict, alone: Sequence[Order | UnresolvedError], wording: Wording
+) -> tuple[Verdict, ...]:
+    """The refusal at each line that is no answer to what is asked; beside one that is, that it comes later.
+
+    ``alone``: what each line would have come to by itself.
+    """
+    answers = [
+        not isinstance(each, UnresolvedError) or each.fault is None or each.fault.key not in OTHER_KIND
+        for each in alone
+    ]
+    return tuple(
+        Withheld("" if isinstance(each, UnresolvedError) else "; ".join(wording.lines(each)))
+        if answers[at]
+        else (later if any(answers) else verdict)
+        for at, each in enumerate(alone)
+    )
+
+
 def around(
     verdict: Verdict,
     unresolved: UnresolvedError,
@@ -38,8 +57,6 @@ def around(
 
     ``ends``: what the first line, the first two, ... would have come to, without the last.
     """
-    if unresolved.fault is not None and unresolved.fault.key in OTHER_KIND:
-        return (verdict,) * (len(ends) + 1)
     made: list[Verdict] = []
     said: tuple[str, ...] = ()
     for outcome in ends:

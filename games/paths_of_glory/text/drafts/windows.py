@@ -34,7 +34,7 @@ from games.paths_of_glory.rules.results.paths import towards as nearest_ways
 from games.paths_of_glory.text.drafts import preferring, purchasing, replying
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
-from games.paths_of_glory.text.drafts.verdicts import around, refused
+from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around, refused
 from games.paths_of_glory.text.phrases import (
     Choosing,
     Following,
@@ -99,11 +99,16 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
 
     outcome = tried(written)
     if isinstance(outcome, UnresolvedError):
-        verdict = refused(outcome, wording, Remedies(source, view, ask.seat, wording))
+        remedies = Remedies(source, view, ask.seat, wording)
+        verdict = refused(outcome, wording, remedies)
+        if outcome.fault is not None and outcome.fault.key in OTHER_KIND:
+            later = refused(UnresolvedError(Fault("not-now", {"kind": ask.kind})), wording, remedies)
+            return Draft(None, apart(verdict, later, [tried([each]) for each in written], wording), False)
         ends = [tried(written[:end]) for end in range(1, len(written))]
         return Draft(None, around(verdict, outcome, ends, wording), False)
     lines = "; ".join(wording.lines(outcome))
-    return Draft(outcome, (Accepted(lines),) * len(written), True)
+    within = Accepted(lines, (Fault("within-order"),))
+    return Draft(outcome, (*(within,) * (len(written) - 1), Accepted(lines)), True)
 
 
 def _for(kind: str, view: View, each: Written) -> Written:

@@ -1,0 +1,79 @@
+"""Who advances where a battle is won, who is reduced, how many go together; tokens in, tokens out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.loose.tokens import Tokens, first_at, like
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_GOING = {"MOVE", "UP", "ENTER", "ADVANCE"}
+
+
+def advances(tokens: Sequence[Token]) -> Tokens:
+    """``if we win, GE 2 goes into Sedan`` advances it there; as it is where an attack waits for that."""
+    at = first_at(tokens, "WON")
+    if at == len(tokens):
+        return list(tokens)
+    begin = max((each + 1 for each in range(at) if tokens[each].type == "COMMA"), default=0)
+    leads = at == begin
+    while not leads and begin > 1 and tokens[begin - 2].type in UNIT:
+        begin = max((each + 1 for each in range(begin - 1) if tokens[each].type == "COMMA"), default=0)
+    rest = [token for token in tokens[begin:] if token.type != "WON"]
+    while leads and rest and rest[0].type in ("COMMA", "COLON", "DASH"):
+        rest.pop(0)
+    end = len(rest) if leads else first_at(rest, "COLON")
+    said = rest[:end]
+    if any(token.type in ("ATTACK", "WON") for token in said) or not said:
+        return list(tokens)
+    if not any(token.type in _GOING for token in said):
+        return list(tokens)
+    gone = [like("ADVANCE", token) if token.type in _GOING else token for token in said]
+    while gone[-1].type in ("AT", "TO", "COMMA"):
+        gone.pop()
+    return [*tokens[:begin], *gone, *rest[end:]]
+
+
+def weakened(tokens: Sequence[Token]) -> Tokens:
+    """``the reduced FR corps`` in the brackets that say so."""
+    made: Tokens = []
+    at = 0
+    while at < len(tokens):
+        end = at + 1
+        while end < len(tokens) and tokens[end].type in UNIT - {"LPAR"}:
+            end += 1
+        if tokens[at].type == "REDUCED" and end > at + 1:
+            made += [like("LPAR", tokens[at]), *tokens[at + 1 : end], like("RPAR", tokens[at])]
+        else:
+            made += tokens[at:end]
+        at = end
+    return made
+
+
+def opened(tokens: Sequence[Token]) -> Tokens:
+    """``on GE 4 at Sedan``, of those whom an event is for, without the word that opens it."""
+    kinds = [token.type for token in tokens[:3]]
+    opens = kinds[:1] in (["AT"], ["TO"]) and kinds[1:2] and kinds[1] in UNIT and kinds[2:] != ["COLON"]
+    return list(tokens[1:] if opens else tokens)
+
+
+def together(tokens: Sequence[Token]) -> Tokens:
+    """``FR corps retreat to Paris, both``: two of them; ``the second FR corps`` is one more, not a number."""
+    made: Tokens = []
+    for at, token in enumerate(tokens):
+        corps = "CORPS" in [each.type for each in tokens[at + 1 : at + 3]]
+        if token.type == "ORDINAL" and corps and any(each.type == "CORPS" for each in made):
+            continue
+        made.append(token)
+    kinds = [token.type for token in made]
+    if kinds[-2:] not in (["COMMA", "NUMBER"], ["COMMA", "ALL"]) or kinds.count("CORPS") != 1:
+        return made
+    begin = kinds.index("CORPS")
+    while begin and kinds[begin - 1] in ("NATION", "BADGE"):
+        begin -= 1
+    if str(made[-1]) not in ("2", *lexicon()["pair"]["behind"]) or "NUMBER" in kinds[:-1]:
+        return made
+    return [*made[:begin], Token.new_borrow_pos("NUMBER", "2", made[-1]), *made[begin:-2]]
