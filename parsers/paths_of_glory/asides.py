@@ -22,7 +22,9 @@ _IN_TURN = re.compile(
     re.IGNORECASE,
 )
 """``Second, GE 2 attacks``: what counts orders, not armies."""
-_TAIL = re.compile(rf"(?:,|\(|\s[-—–])\s*(?:and\s+|и\s+)?{_said('tails')}(?![\w-])[^\d;:]*$", re.IGNORECASE)
+_TAIL = re.compile(
+    rf"(?:,|\(|\s[-—–])\s*(?:{_said('tails', 'before')}\s+)?{_said('tails')}(?![\w-])[^\d;:]*$", re.IGNORECASE
+)
 """What an order is for, behind it: ``to cover Paris``, ``that is our mandated offensive``."""
 _REMARK = re.compile(
     rf"\[\s*(?:{_said('factors', 'before')}\s+)?\d*\s*{_said('factors')}[^\[\]]*\]", re.IGNORECASE

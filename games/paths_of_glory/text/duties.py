@@ -9,6 +9,7 @@ from adjudicator.kinds import Ask
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
+from games.paths_of_glory.rules.nations import war
 from games.paths_of_glory.rules.results import advance, losses, retreat, toll
 from games.paths_of_glory.text.wording import Wording
 from games.words import Words
@@ -23,7 +24,7 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
         for pool, count in board.rp.items()
         if count and pools.get(pool) == ask.seat
     ]
-    found = {**ask.args, "round": board.round, "rp": ", ".join(points)}
+    found = {**ask.args, "round": board.round, "rp": ", ".join(points), "combat": _combat(source, view, ask)}
     if view.fight is None:
         return found
     wording = Wording(source, board, say)
@@ -43,6 +44,14 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
         case "advance":
             found["able"] = wording.counted(advance.able(source, board, view.fight))
     return found
+
+
+def _combat(source: Source, view: View, ask: Ask) -> str:
+    """The number of a combat card that the seat could hold, whichever it holds; for an example."""
+    if ask.kind not in ("defend", "discard"):
+        return ""
+    held = (source.pack[card] for card in war.could_hold(source, view.board, ask.seat))
+    return next((str(card.number) for card in held if card.kind == "combat"), "")
 
 
 def _with_factors(source: Source, bill: toll.Toll, wording: Wording, say: Words) -> str:

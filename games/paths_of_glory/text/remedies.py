@@ -85,6 +85,8 @@ class Remedies:
                 return self._uses(order.card, fault)
         if "move" in fault.args and isinstance(ops, Operations):
             return self._moves(ops, int(str(fault.args["move"])), fault)
+        if fault.key == "not-from-reserve":
+            return ()  # it says where to
         if "move" in fault.args and isinstance(order, Redeploy):
             return self._legs(order, int(str(fault.args["move"])), fault)
         if "attack" in fault.args and fault.key in NO_TARGET and isinstance(ops, Operations):
@@ -125,7 +127,10 @@ class Remedies:
         may = fault.args["may"]
         units = [UnitId(str(unit)) for unit in may] if isinstance(may, tuple) else []
         placed = [unit for unit in units if unit in self.view.board.units]
-        return (Fault("choose-of", {"units": self.wording.grouped(placed)}),) if placed else ()
+        if not placed:
+            return ()
+        first = self.wording.grouped(placed[:1])
+        return (Fault("choose-of", {"units": self.wording.grouped(placed), "first": first}),)
 
     def _prices(self, order: Operations) -> tuple[Fault, ...]:
         paid = operations.prices(Supply(self.source, self.view.board), self.seat, order.activate)
