@@ -26,6 +26,7 @@ from games.won_by_the_sword.robot.trials.player import DEEP, LAST, STRONG, Depth
 from games.won_by_the_sword.robot.trials.playing import INPUTS, ahead
 from games.won_by_the_sword.robot.trials.value import value
 from games.won_by_the_sword.robot.trials.worlds import STAGES, world
+from games.won_by_the_sword.rules.phases.rounds import unmoved
 from games.won_by_the_sword.rules.phases.victory import final
 from parsers.registry import title
 from tests.won_by_the_sword.positions import GAME, SOURCE, ask_of, played, playing, table
@@ -157,15 +158,30 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     return made
 
 
-@pytest.mark.parametrize("depth", [SHORT, DEEP], ids=["short", "deep"])
+@pytest.mark.parametrize("depth", [SHORT, STRONG, DEEP], ids=["short", "strong", "deep"])
 def test_it_plays_ahead_no_oftener_than_its_budget(depth: Depth, trials: list[Order]) -> None:
     most = 0
     for position in asked()[1::15]:
         trials.clear()
         advised(position, 1, depth)
-        assert len(trials) <= 2 * depth.trials[ask_of(position).kind]
+        assert len(trials) <= 2 * depth.trials.get(ask_of(position).kind, 0)
         most = max(most, len(trials))
     assert most >= 4
+
+
+def test_strong_tries_columns_and_projects_of_a_seasoned_player(trials: list[Order]) -> None:
+    """Each column that may act, then what else the first one could do; no more than so many orders."""
+    columns, tried = 0, 0
+    for position in (each for each in asked() if ask_of(each).kind == "activate"):
+        trials.clear()
+        order = advised(position, 1, STRONG)
+        made = {each.column for each in trials if isinstance(each, Activate)}
+        assert len({*map(repr, trials)}) <= STRONG.few
+        assert made <= {*unmoved(position.board, ask_of(position).seat)}
+        assert not trials or order in trials
+        columns, tried = max(columns, len(made)), tried + bool(trials)
+    assert columns > 1
+    assert tried
 
 
 def test_play_ahead_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

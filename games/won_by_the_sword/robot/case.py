@@ -17,6 +17,7 @@ from games.won_by_the_sword.model.state import Side, View
 from games.won_by_the_sword.robot.tempers import Temper
 from games.won_by_the_sword.rules.acting import activation
 from games.won_by_the_sword.rules.baggage.paying import due
+from games.won_by_the_sword.rules.ground import surprise
 from games.won_by_the_sword.rules.ground.size import levels, patrols_of, size_of
 from games.won_by_the_sword.rules.ground.table import Table
 
@@ -98,6 +99,16 @@ class Case:
     def foot(self) -> int:
         """Levels of its foot."""
         return self.source.roster.levels(self.force.units, "infantry")
+
+    @cached_property
+    def guns(self) -> int:
+        """Firepower of its guns."""
+        return self.source.roster.firepower(self.force.units, "guns")
+
+    @cached_property
+    def surprises(self) -> bool:
+        """Whether it could act by surprise."""
+        return surprise.can(self.table)
 
     @cached_property
     def rounds(self) -> int:

@@ -151,7 +151,7 @@ def _sieges(case: Case, ways: Ways) -> Iterator[Project]:
     best = 0.0
     for point, node in ways.nearest.items():
         ground = case.source.atlas[point]
-        if not ground.fortified or point == mine:
+        if not ground.fortified or point == mine or not sieges.can(case, point):
             continue
         # Farther on the promise must be greater; what cannot be among the best is not looked at closely.
         if sieges.promise(case, point) < CLOSE * best * (ways.costs[node] + 1):

@@ -38,14 +38,22 @@ class Prospect:
 
 def offer(case: Case, point: PointId, final: bool, more: int = 0) -> float:
     """The chance that a point surrenders; 0 where it refused a first offer before."""
+    return _yields(case, point, final, _within(case, point), more)
+
+
+def _within(case: Case, point: PointId) -> tuple[int, int]:
+    """Levels and firepower of batteries of the foe behind its walls, as far as they are known."""
+    if case.board.garrisons.get(point) != case.foe:
+        return 0, 0
+    return of_garrison(case.source, case.board, case.own, point)
+
+
+def _yields(case: Case, point: PointId, final: bool, within: tuple[int, int], more: int = 0) -> float:
     board, tables = case.board, case.source.tables
     if not final and point in board.refusals:
         return 0.0
-    levels, guns = 0, row(case.source, point).guns
-    if board.garrisons.get(point) == case.foe:
-        levels, batteries = of_garrison(case.source, board, case.own, point)
-        guns += batteries
-    ours = case.source.roster.firepower(case.force.units, "guns")
+    levels, batteries = within
+    ours, guns = case.guns, row(case.source, point).guns + batteries
     given = tables.figures.surrender
     more += given.get(case.source.atlas[point].kind, 0)
     more += 0 if ours == guns else given["more-guns"] if ours > guns else given["fewer-guns"]
@@ -78,17 +86,15 @@ def prospect(case: Case, point: PointId) -> Prospect | None:
     if not can(case, point):
         return None
     siege, fort = case.board.sieges.get(point), row(case.source, point)
-    levels, batteries = (0, 0)
-    if case.board.garrisons.get(point) == case.foe:
-        levels, batteries = of_garrison(case.source, case.board, case.own, point)
+    levels, batteries = within = _within(case, point)
     fire = (fort.guns + batteries + levels + FACES / 2 - 1) / case.source.tables.figures.combat_step
     gain = case.temper.siege * worth(case.source, case.board, point) + case.worth_of_baggage(fort.plunder)
     begin = fort.begin_cp if siege is None else 0
-    if surprise.can(case.table):
+    if case.surprises:
         return Prospect(max(begin, 0.5), gain - case.temper.level * 2 * fire - fort.begin_bp * 0.5)
     left, rate = _left(case, siege, point)
-    first = offer(case, point, False) if siege is None else 0.0
-    last = 0.0 if siege is not None and siege.refused else offer(case, point, True)
+    first = _yields(case, point, False, within) if siege is None else 0.0
+    last = 0.0 if siege is not None and siege.refused else _yields(case, point, True, within)
     later = left / rate + (1 - last) * fort.storm_cp
     points = begin + (1 - first) * later
     rounds = (1 - first) * later / USUAL_POINTS
@@ -107,8 +113,7 @@ def _left(case: Case, siege: Siege | None, point: PointId) -> tuple[float, int]:
     labor = case.table.card.action == LABOR and "card" not in case.table.acting.used
     rate = works.rate(case.source.roster, fort, case.force.units, labor)
     built, required = (0, fort.works) if siege is None else (siege.built, siege.required)
-    guns = case.source.roster.firepower(case.force.units, "guns")
-    undone, spared = fort.guns / 8, guns / 8
+    undone, spared = fort.guns / 8, case.guns / 8
     return max(0.0, required - built + (undone - spared if required > built else 0)), rate
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from adjudicator.kinds import Ask
 from games.won_by_the_sword.game import WonByTheSword
 from games.won_by_the_sword.model.orders import Accept, Activate, End, Go, Order, Task
+from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.robot import choosing, leading, player
 from games.won_by_the_sword.robot.case import Case, acting, would_act
@@ -24,13 +25,25 @@ PROJECTS = 3
 """So many of the best are tried for a column."""
 
 
-def known(game: WonByTheSword, view: View, ask: Ask, first: Order) -> list[Plan]:
+def known(game: WonByTheSword, view: View, ask: Ask, first: Order) -> Iterator[Plan]:
     """What may be tried, each lawful order once, the seasoned player's ``first``."""
-    found: list[Plan] = [(first, SEASONED)]
-    for order, temper in _others(game, view, ask, first):
-        if all(order != each for each, _ in found) and game.check(view, ask, order) is None:
-            found.append((order, temper))
-    return found
+    return _lawful(game, view, ask, first, _others(game, view, ask, first))
+
+
+def seasoned(game: WonByTheSword, view: View, ask: Ask, first: Order) -> Iterator[Plan]:
+    """The same of a seasoned player alone: other columns, then other projects of the first one's."""
+    return _lawful(game, view, ask, first, _next(game.source, view, ask, first))
+
+
+def _lawful(
+    game: WonByTheSword, view: View, ask: Ask, first: Order, others: Iterable[Plan]
+) -> Iterator[Plan]:
+    found = [first]
+    yield first, SEASONED
+    for order, temper in others:
+        if order not in found and game.check(view, ask, order) is None:
+            found.append(order)
+            yield order, temper
 
 
 def _others(game: WonByTheSword, view: View, ask: Ask, first: Order) -> Iterator[Plan]:
@@ -45,13 +58,30 @@ def _others(game: WonByTheSword, view: View, ask: Ask, first: Order) -> Iterator
     if isinstance(first, Go):
         yield from ((Go(tasks), SEASONED) for tasks in _projects(acting(source, view, SEASONED)))
     elif isinstance(first, Activate) and first.card is not None and from_hand(ask):
-        case = would_act(source, view, first.column, first.card, SEASONED)
-        yield from ((Activate(first.column, first.card, tasks), SEASONED) for tasks in _projects(case))
-        if view.own is None or epidemic_due(source, view.board, view.own, ask.seat) is not None:
-            return
-        for column in unmoved(view.board, ask.seat):
-            if column != first.column:
-                yield choosing.with_best_card(source, view, column, SEASONED), SEASONED
+        yield from _other_projects(source, view, first)
+        yield from _other_columns(source, view, ask, first)
+
+
+def _next(source: Source, view: View, ask: Ask, first: Order) -> Iterator[Plan]:
+    if isinstance(first, Activate) and first.card is not None and from_hand(ask):
+        yield from _other_columns(source, view, ask, first)
+        yield from _other_projects(source, view, first)
+
+
+def _other_columns(source: Source, view: View, ask: Ask, first: Activate) -> Iterator[Plan]:
+    """Those that may act now, each with the card that does most for it; none where an epidemic says which."""
+    if view.own is None or epidemic_due(source, view.board, view.own, ask.seat) is not None:
+        return
+    for column in unmoved(view.board, ask.seat):
+        if column != first.column:
+            yield choosing.with_best_card(source, view, column, SEASONED), SEASONED
+
+
+def _other_projects(source: Source, view: View, first: Activate) -> Iterator[Plan]:
+    """The best of the column, with the same card."""
+    assert first.card is not None
+    case = would_act(source, view, first.column, first.card, SEASONED)
+    yield from ((Activate(first.column, first.card, tasks), SEASONED) for tasks in _projects(case))
 
 
 def _projects(case: Case) -> Iterator[tuple[Task, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from adjudicator.kinds import Ask
 from games.kit.ahead import SEEDS, Stream, outdoing
@@ -15,7 +16,7 @@ from games.won_by_the_sword.model.orders import Activate, Order
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.robot import player as simple
 from games.won_by_the_sword.robot.tempers import SEASONED
-from games.won_by_the_sword.robot.trials.plans import Plan, known
+from games.won_by_the_sword.robot.trials.plans import Plan, known, seasoned
 from games.won_by_the_sword.robot.trials.playing import ahead, promise
 from games.won_by_the_sword.robot.trials.value import value
 from games.won_by_the_sword.robot.trials.worlds import STAGES, world
@@ -26,16 +27,18 @@ from games.won_by_the_sword.rules.phases.rounds import unmoved
 @dataclass(frozen=True, slots=True)
 class Depth:
     """How far it looks. ``turns``: activations played ahead; ``trials``: how often at most it plays ahead for
-    a decision of a kind, each time twice; ``last``: the same in the last round."""
+    a decision of a kind, each time twice; ``last``: the same in the last round; ``few``: so many orders are
+    tried at most, a seasoned player's alone; 0: all, those of other tempers too."""
 
     turns: int
     last: Mapping[str, int]
     trials: Mapping[str, int] = field(default_factory=dict)
+    few: int = 0
 
 
 LAST = {"activate": 10, "go": 10, "accept": 16}
-STRONG = Depth(0, LAST)
-"""In the last round alone: before it a seasoned player's orders take a thousandth of the time."""
+STRONG = Depth(1, LAST, {"activate": 10}, few=4)
+"""Which column acts, with which card and what for: what it does then is a seasoned player's."""
 DEEP = Depth(2, LAST, {"activate": 28, "go": 16, "accept": 24})
 EDGE = 0.3
 """Victory points by which another order must do better than the seasoned player's, in the mean."""
@@ -54,7 +57,7 @@ def advise(game: WonByTheSword, view: View, ask: Ask, pick: Pick, depth: Depth =
     first = simple.advise(source, view, ask, pick, SEASONED)
     last = _is_last(game, view.board)
     budget = _budget(game, view, ask, depth, last)
-    plans = known(game, view, ask, first)[: FIRST if last else None] if budget else []
+    plans = _plans(game, view, ask, first, depth, last) if budget else []
     if len(plans) < 2:
         return first
     if world(source, view, ask, Stream(pick(SEEDS))) is None:
@@ -81,6 +84,15 @@ def advise(game: WonByTheSword, view: View, ask: Ask, pick: Pick, depth: Depth =
 
     # The end is near: no chance to win or to lose is set aside.
     return outdoing(plans, budget, trial, EDGE, errors=0.0 if last else 1.0)[0]
+
+
+def _plans(game: WonByTheSword, view: View, ask: Ask, first: Order, depth: Depth, last: bool) -> list[Plan]:
+    """The orders that are tried."""
+    if last:
+        return list(islice(known(game, view, ask, first), FIRST))
+    if depth.few:
+        return list(islice(seasoned(game, view, ask, first), depth.few))
+    return list(known(game, view, ask, first))
 
 
 def _budget(game: WonByTheSword, view: View, ask: Ask, depth: Depth, last: bool) -> int:
