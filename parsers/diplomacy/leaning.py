@@ -219,8 +219,9 @@ def _doer_first(body: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
     if not body or body[0].type not in ("_SUPPORT", "_CONVOY"):
         return body
     for at, lexeme in enumerate(body):
-        if lexeme.type == "_WITH" and _is_unit(body[at + 1 :]):
-            return _moved(body, at, len(body))
+        whole = lexeme.type == "_FROM" and (_is_unit(body[1:at]) or _is_move(body[1:at]))
+        if (whole or lexeme.type == "_WITH") and _is_unit(body[at + 1 :]):
+            return _moved(body, at, len(body))  # ``Support Berlin from Munich``
     if len(body) > 3 and body[1].type == "KIND" and body[1].text.lower() in by:
         at = next((at for at, lexeme in enumerate(body) if lexeme.type == "PLACE"), 0)
         if at and _is_unit(body[1 : at + 1]):

@@ -65,6 +65,7 @@ def proposals(
         yield _helped_by_itself(said, line, names, near)
     if said.does == ("move",) and len(said.places) == 1:
         yield _moves_to(said, names, near)
+        yield from _alone(said._replace(does=("build",)), lexicon()["proposed"][said.lang])
         return
     for group in _groups(said):
         yield tuple(dict.fromkeys(group))
@@ -150,6 +151,9 @@ def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[
         named = named or _words_of("several").search(spelt) is not None
         if not does and "move" in said and not named and any(word.type == "KIND" for word in words):
             does = ("move",)
+        elif not does and "move" not in said and not named:
+            # A unit by itself is one to be built, where that is asked.
+            does = ("build",) if any(word.type == "KIND" for word in words) else ()
     else:
         does = tuple(key for key in _FIRST if key in said)[:1] or (("move",) if places == 2 else ())
     return does, said.get(does[0], 0) if does else 0

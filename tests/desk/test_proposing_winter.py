@@ -1,0 +1,58 @@
+"""Units by themselves are asked back as builds where builds are asked, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.world import World
+from tests.desk.yes import duel, stands
+
+
+def winter(world: World) -> None:
+    """France has conquered Spain and Portugal and may build two units."""
+    duel(world)
+    for french, austrian in (
+        ("A Mar - Spa\nF Bre - MAO\nA Par - Gas", "A Bud - Ser"),
+        ("F MAO - Por\nA Spa H\nA Gas H", "A Ser H"),
+    ):
+        world.write("Anna", f"{french}\nREADY", seat="FRANCE")
+        world.write("Boris", f"{austrian}\nREADY", seat="AUSTRIA")
+
+
+@pytest.mark.parametrize(
+    ("line", "builds"),
+    [
+        ("One army in Paris, one fleet in Brest", ("build A Paris", "build F Brest")),
+        ("Fleet Brest", ("build F Brest",)),
+        ("I'd like a fleet in Brest", ("build F Brest",)),
+        ("Marseilles gets a fleet and Paris an army", ("build F Marseilles", "build A Paris")),
+        ("Армия в Париже", ("build A Paris",)),
+        ("Флот - Брест, армия - Марсель", ("build F Brest", "build A Marseilles")),
+        ("Париж получает армию", ("build A Paris",)),
+    ],
+)
+def test_a_unit_by_itself_is_a_build_in_winter(world: World, line: str, builds: tuple[str, ...]) -> None:
+    winter(world)
+    world.write("Anna", line, seat="FRANCE")
+    assert [each for each in stands(world) if each in builds] == []
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert {*builds} <= {*stands(world)}
+
+
+@pytest.mark.parametrize(
+    "line", ["Fleet London", "Army in Gascony", "My fleet in Brest was the pride of France"]
+)
+def test_what_cannot_be_built_is_not_asked_back(world: World, line: str) -> None:
+    winter(world)
+    world.seen = 0
+    world.out()
+    world.write("Anna", line, seat="FRANCE")
+    assert "Did you mean" not in world.text_to("anna")
+
+
+@pytest.mark.parametrize("line", ["One army in Paris", "Fleet Brest", "Армия в Париже"])
+def test_nothing_is_built_in_spring(world: World, line: str) -> None:
+    duel(world)
+    world.write("Anna", line, seat="FRANCE")
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert stands(world) == ()
