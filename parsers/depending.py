@@ -35,6 +35,7 @@ _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
 _TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')})(?![\w-])")
 _OPENING = frozenset(map(fold, phrases("opening")))
 """What the order behind it may hang on just as well."""
+_HENCE = re.compile(rf"[\s,;—–-]*(?:(?:and|и|а)\s+)?(?:{_any('hence')})(?![\w-])(?!\s+that(?!\w))")
 _ELSE = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('elses')})(?![\w-])")
 _OR = re.compile(rf"(?<![\w-])(?:{_any('alternatives')})(?![\w-])")
 _LEADS = re.compile(rf"(?<![\w-])(?:{_any('trailing')})(?![\w-])")
@@ -144,7 +145,8 @@ def _unread(piece: Line, key: str, word: str) -> Unreadable:
 def _depending(text: str, folded: str, pieces: Sequence[Line], *, knows_conditions: bool) -> list[Line]:
     ends = sentence_ends(text)
     made: list[Line] = []
-    why, sentence = "", -1
+    why, sentence, hangs = "", -1, False
+    end = 0
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
         begins = max((end for end in ends if end <= start), default=0)
         is_first, sentence = begins != sentence, begins
@@ -152,6 +154,10 @@ def _depending(text: str, folded: str, pieces: Sequence[Line], *, knows_conditio
             opener = _OPENS.match(folded[begins:].lstrip(_MARKS))
             own = knows_conditions and not isinstance(piece, Unreadable)
             why = opener[0] if opener is not None and not own else ""
+            hangs = bool(why)
+        elif not hangs and _HENCE.match(folded, end):
+            why = ""  # what was denied is why it is done
+        end = start + len(piece.text)
         if why and not (is_first and isinstance(piece, Unreadable)):
             piece = _unread(piece, DEPENDS, why)
         made.append(piece)

@@ -28,6 +28,8 @@ _GREETING = re.compile(
 
 
 _AGAINST = re.compile(rf"(?<![\w-])(?:{any_of('against')})(?![\w-])", re.IGNORECASE)
+_WHY_BEFORE = re.compile(rf".*[,;—–-]\s*(?:and\s+|и\s+|а\s+)?(?:{any_of('hence')})(?!\w),?\s*", re.IGNORECASE)
+_WHY_BEHIND = re.compile(rf"(?<=\w)[,;—–-]?\s+(?:{any_of('because')})(?!\w)", re.IGNORECASE)
 _ADDRESSED = re.compile(rf"(?:[ ,]|{any_of('addressed')})*[ .!]*\Z", re.IGNORECASE)
 
 
@@ -61,6 +63,19 @@ def without_greeting(line: str) -> str:
     if found is None or _ADDRESSED.match(line[found.end() :][:200]):
         return line
     return " " * found.end() + line[found.end() :]
+
+
+def without_reasons(text: str) -> str:
+    """The text without why something is done, before it or behind it.
+
+    >>> without_reasons("Nobody guards Burgundy, so Paris saunters in because it can")
+    'Paris saunters in'
+    """
+    before = _WHY_BEFORE.match(text)
+    bare = text[before.end() :] if before else text
+    behind = _WHY_BEHIND.search(bare)
+    bare = bare[: behind.start()] if behind else bare
+    return bare if bare.strip() else text
 
 
 def is_against(text: str) -> bool:

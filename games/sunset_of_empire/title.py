@@ -106,8 +106,13 @@ class SunsetTitle(WordedTitle):
             args["units"] = ", ".join(units)
         if key in ("spy", "scout"):
             args["cards"] = view.seen
-        shown = example(self.game.table(view), view, ask)
-        return (words.say(f"duty.{key}", args), *self.standing(view, ask, shown, lang))
+        field = self.game.table(view)
+        lies = tables.field_in_short(field, words) if ask.kind in ("move", "counter", "deflect") else ()
+        return (
+            words.say(f"duty.{key}", args),
+            *lies,
+            *self.standing(view, ask, example(field, view, ask), lang),
+        )
 
     def moment(self, view: View, phase: str) -> Moment:
         """The view tells the year, not the phase of it."""

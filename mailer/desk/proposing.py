@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TypeAlias
 
 from games.title import Accepted
@@ -20,7 +20,7 @@ from mailer.post.letter import CharsetText
 from parsers.asking import QUESTION
 from parsers.conditions import PlanStep
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
-from parsers.greeting import is_against
+from parsers.greeting import is_against, without_reasons
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
@@ -100,7 +100,9 @@ def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
     # A condition opens the sentence, whatever commas part it from the piece.
     begins = max((end for end in sentence_ends(whole) if end <= at), default=0)
     said = whole[begins : at + len(line.text)]
-    return not is_against(said) and not said.rstrip().endswith("?")
+    # A reason may say that somebody does not do something; what an order hangs on is none.
+    turns = said if opens_condition(said) else without_reasons(said)
+    return not is_against(turns) and not said.rstrip().endswith("?")
 
 
 def _is_led(above: Sequence[str]) -> bool:
@@ -113,7 +115,8 @@ def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Seque
     """With the one order that it can be, or as ambiguous among few."""
     (play, _), left = visit.at_table, TRIED
     reader = standing.reader_of(play)
-    for group in reader.proposals(line.text):
+    bare = without_reasons(line.text)
+    for group in chain(reader.proposals(bare) if bare != line.text else (), reader.proposals(line.text)):
         good: dict[tuple[str, ...], str] = {}
         for text in group:
             if not left or visit.intake.tried >= TRIED_AT_ALL:

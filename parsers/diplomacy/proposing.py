@@ -65,8 +65,7 @@ def proposals(
         yield _helped_by_itself(said, line, names, near)
     if said.does == ("move",) and len(said.places) == 1:
         yield _moves_to(said, names, near)
-        yield from _alone(said._replace(does=("build",)), lexicon()["proposed"][said.lang])
-        return
+        said = said._replace(does=("build",))
     for group in _groups(said):
         yield tuple(dict.fromkeys(group))
 
@@ -147,7 +146,7 @@ def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[
     if places < 2:
         does = tuple(key for key in _ALONE if key in said)
         # Of another's unit, or of one from a place that nobody could read, it is not asked which.
-        named = any(word.type in ("POWER", "_FROM") or word.power is not None for word in words)
+        named = any(word.type in ("POWER", "_FROM", "UNKNOWN") or word.power is not None for word in words)
         named = named or _words_of("several").search(spelt) is not None
         if not does and "move" in said and not named and any(word.type == "KIND" for word in words):
             does = ("move",)

@@ -26,6 +26,8 @@ ASKED = {
         ("The Brest fleet hurries out onto the Mid-Atlantic Ocean", "F Brest - Mid-Atlantic Ocean"),
         ("The gallant sailors of Brest hurry down to Gascony", "F Brest - Gascony"),
         ("My army marches to Picardy", "A Paris - Picardy"),
+        ("Paris ambles over to Picardy because nobody guards it", "A Paris - Picardy"),
+        ("Paris ambles over to Picardy so that Munich cannot", "A Paris - Picardy"),
         ("The fleet sails to the Channel", "F Brest - English Channel"),
     ),
     "AUSTRIA": (
@@ -58,6 +60,7 @@ NOT_ASKED = {
         "Your army goes to Picardy, I suppose",
         "The army from Munich goes to Picardy",
         "My army will never go to Picardy",
+        "Paris doesn't amble over to Picardy because it is guarded",
         "The Channel looks on while Brest and Picardy sleep",
     ),
     "AUSTRIA": (
@@ -117,6 +120,8 @@ def test_talk_is_not_asked_back_and_orders_nothing(world: World, seat: str, line
         ("FRANCE", "For the Brest fleet: back to the English Channel it goes", "Brest - English Channel"),
         ("AUSTRIA", "Вена, ясное дело, сторожит столицу", "Вена Х"),
         ("AUSTRIA", "Венна приказываю ударить по Тиролю", "Вена - Тироль"),
+        ("AUSTRIA", "А Вена - Тирроль", "А Вена - Тироль"),
+        ("FRANCE", "A PARR - BUR", "A Paris - BUR"),
     ],
 )
 def test_what_is_proposed_is_an_order_in_short(world: World, seat: str, line: str, shown: str) -> None:

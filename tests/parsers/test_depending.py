@@ -90,6 +90,11 @@ def test_no_order_is_read_behind_what_it_hangs_on_or_what_denies_it(line: str) -
         ("А Париж - Бургундия, господин судья!", ["A PAR - BUR"]),
         ("A Par - Bur. If you ask me, a fine move.", ["A PAR - BUR"]),
         ("A Par - Bur. Or so I hope.", ["A PAR - BUR"]),
+        ("Munich did not come, so A Par - Bur", ["A PAR - BUR"]),
+        ("Italy did not keep his word, therefore A Par - Bur", ["A PAR - BUR"]),
+        ("Мюнхен не пришёл, поэтому А Париж - Бургундия", ["A PAR - BUR"]),
+        ("If Munich comes, so A Par - Bur", []),
+        ("Don't, please, so to say, A Par - Bur", []),
     ],
 )
 def test_another_sentence_or_another_order_stands(line: str, orders: list[str]) -> None:

@@ -292,6 +292,8 @@ def test_the_ask_tells_what_is_owed() -> None:
             " or let it through: “pass”."
             " “STANDING COUNTER: pass” answers so from now on."
         ),
+        "Entente, 15 life points, on the field: E1 HMS Lion (9), E2 Sopwith F.1 Camel (8).",
+        "Central Powers, 15 life points, on the field: C1 SMS Blücher (7), C2 Airship L 13 (6, bombs 5).",
         "pass",
     )
 

@@ -43,6 +43,27 @@ def units(field: Field, seat: Seat, words: Words) -> Table:
     return Table(f"table.field-{seat}", tuple(f"table.{each}" for each in columns), rows)
 
 
+def field_in_short(field: Field, words: Words) -> tuple[str, ...]:
+    """A line a side: its life points and its units, each with number, name and, in brackets, strength."""
+    said = []
+    for seat in SEATS:
+        side = field.side(seat)
+        units = ", ".join(_in_short(field, seat, unit, words) for unit in side.units)
+        on_field = units or words.say("duty.field-empty")
+        said.append(words.say("duty.field", {"side": seat, "life": side.life, "units": on_field}))
+    return tuple(said)
+
+
+def _in_short(field: Field, seat: Seat, unit: Unit, words: Words) -> str:
+    tag, _, name, strength, condition, _ = _unit(field, seat, unit, words)
+    told = [] if strength == "-" else [strength]
+    told += [] if unit.condition == "active" else [condition]
+    if unit.hidden and name.endswith(")"):
+        name, _, hidden = name.removesuffix(")").rpartition(" (")
+        told.insert(0, hidden)
+    return f"{tag} {name} ({', '.join(told)})" if told else f"{tag} {name}"
+
+
 def _unit(field: Field, seat: Seat, unit: Unit, words: Words) -> tuple[str, ...]:
     cards = field.cards(unit)
     name = " + ".join(words.name("card", card.id) for card in cards)
