@@ -280,6 +280,8 @@ def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
     """Whether something that may be an order is neither read nor put right."""
     if not isinstance(piece, Unreadable | Ambiguous):
         return False
+    if isinstance(piece, Unreadable) and piece.key in (SIGNATURE, QUESTION):
+        return False
     # A line that was looked at whole has its proposal for all its pieces.
     asked = any(line == piece.span.line and piece.text in text for line, text in meant)
     return not asked and not standing.reader_of(visit.at_table[0]).idle(piece.text)

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from lark import Token
 
 _IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
-    "SUPPORT": ("WITH", "PLACE", "CARDS"),
+    "SUPPORT": ("WITH", "PLACE", "CARDS", "PLAY"),
     "NOSUPPORT": ("WITH",),
     "NOCARDS": ("WITH",),
     "NOADVANCE": ("WITH",),
     "RAIL": ("MOVE", "FROM", "RAIL"),
+    "NOBLOWS": ("PLACE", "WITH", "STAY", "NOT"),
+    "NOTARGETS": ("PLACE", "WITH", "STAY"),
     "RESERVE": ("MOVE",),
     "UNIT": ("ALL",),
 }
@@ -23,7 +25,7 @@ _FIGHTERS = frozenset(("UNIT", "COMMA", "WITH", "LPAR", "RPAR", "WEAK"))
 
 def without_asides(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without them."""
-    return _together(_standing(_heading(_nearby(_struck(_unprefixed(tokens))))))
+    return _together(_facing(_standing(_heading(_nearby(_struck(_unprefixed(tokens)))))))
 
 
 def _unprefixed(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -74,6 +76,40 @@ def _nearby(tokens: Sequence[Token]) -> Sequence[Token]:
         else:
             made.append(token)
     return made
+
+
+AXIS = ("ge-", "fi", "ro-", "it-", "hu-")
+"""What the ids of units of the Axis begin with."""
+
+
+def _facing(tokens: Sequence[Token]) -> Sequence[Token]:
+    """With a word for the battle where units of both sides say it: ``the West Front: 9A, 3 Pz``."""
+    kinds = [token.type for token in tokens]
+    led = kinds[:1] in (["TO"], ["AT"], ["TOWARDS"])
+    bare = list(tokens[led:])
+    kinds = kinds[led:]
+    if led and kinds[:1] == ["UNIT"] and kinds[1:2] == ["HITBY"]:
+        return bare
+    if kinds[:1] == ["PLACENAME"] and kinds[1:3] in (["TO", "WITH"], ["COLON", "WITH"]):
+        return [bare[0].new_borrow_pos("BATTLE", "BATTLE", bare[0]), bare[0], *bare[2:]]
+    leads = kinds[1:2] == (["MOVE"] if led else ["COLON"])
+    if kinds[:1] != ["UNIT"] or not leads or kinds[2:3] != ["UNIT"]:
+        return tokens
+    own = [at for at in range(2, len(kinds)) if {*kinds[2 : at + 1]} <= {"UNIT", "COMMA", "WITH"}]
+    if not _faces(bare[0], [bare[at] for at in own if kinds[at] == "UNIT"]):
+        return tokens
+    made = [bare[0], bare[1].new_borrow_pos("HITBY", "HITBY", bare[1])]
+    for at in range(2, len(bare)):
+        joins = at in own and kinds[at] == "WITH" and kinds[at + 1 : at + 2] == ["UNIT"]
+        made.append(bare[at].new_borrow_pos("COMMA", ",", bare[at]) if joins else bare[at])
+    return made
+
+
+def _faces(foe: Token, fighters: Sequence[Token]) -> bool:
+    """Whether a unit can be of one side only, and all the others of the other."""
+    axis = {each.startswith(AXIS) for each in foe.split()}
+    own = [{each.startswith(AXIS) for each in unit.split()} for unit in fighters]
+    return len(axis) == 1 and all(sides - axis for sides in own) and any(sides != {*axis} for sides in own)
 
 
 def _heading(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -77,6 +77,8 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
         if token.type == "COLON":
             if current and all(each.type in (*_VERBS, "AT") for each in current):
                 continue  # ``targets: 1217``, ``keep two cards: 6 and 23``
+            if _walks(current) and following and following[0].type == "PLACENAME":
+                continue  # ``4 Pz swings round: 0512, 0612``
             if _troops_follow(current, following):
                 current.append(token)
             elif _goes_there(current, following) and following[0].type in _OF_UNITS:
@@ -150,6 +152,8 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
     kinds = [token.type for token in current]
     cards = kinds[:1] in (["KEEP"], ["THROW"]) and kinds[-1] in _OF_CARDS
     first = following[0].type if following else ""
+    if first == "VIA" and kinds[-1:] == ["PLACENAME"] and "UNIT" in kinds and "BATTLE" not in kinds:
+        return True  # ``ends up at 0315, going by way of 0414``
     if first == "ATLEAST" or (first == "TO" and kinds[-1:] == ["UNIT"] and {*kinds} & _EACH):
         return True  # ``only with 4 Pz, to Kiev``, ``I counterattack, if it is 2:1``
     if [*kinds[-1:], first] in (["UNIT", "FROM"], ["STAY", "STAY"]):
@@ -244,6 +248,15 @@ def _goes_there(current: Sequence[Token], following: Sequence[Token]) -> bool:
     return alone and bool(following) and following[0].type in ("PLACENAME", "SIDEOF", "TO", *_OF_UNITS)
 
 
+def _walks(current: Sequence[Token]) -> bool:
+    """Whether units have a verb already that says that they go somewhere."""
+    kinds = [token.type for token in current]
+    return kinds[-1:] in (["MOVE"], ["ADVANCE"], ["RETREAT"]) and {*kinds[:-1]} in (
+        {"UNIT"},
+        {"UNIT", "COMMA"},
+    )
+
+
 def _begins(current: Sequence[Token], token: Token) -> bool:
     """Whether a clause begins here without a comma: ``with 4 Pz with blitz``, ``I pass, nothing to play``."""
     if current[0].type == "PASS" and token.type in PASSES:
@@ -299,7 +312,13 @@ def _carried(current: Sequence[Token], following: Sequence[Token]) -> list[Token
     """The verb that a clause shares with the one before it, if it has none of its own."""
     verb = verb_of(current)
     own = next(
-        (each for each in following if each.type in (*_VERBS, "STAY", "OTHERS", "NOMOVES", "COMMA")), None
+        (
+            each
+            for each in following
+            if each.type in (*_VERBS, "STAY", "OTHERS", "NOMOVES")
+            or (each.type == "COMMA" and each.column != each.end_column)  # not that of a pair
+        ),
+        None,
     )
     if verb is None or verb.type not in _SHARED or (own is not None and own.type != "COMMA"):
         return []

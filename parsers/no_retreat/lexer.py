@@ -46,6 +46,8 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
         if _fortifies(made):
             found = [*found, *meanings.fronts_of(found)]
         following = _following(words, at + count, meanings)
+        if words[at].ordinal and count == 1:
+            following |= _behind_ordinals(words, at + 1, meanings)
         units = [each for each in found if each.term == "UNIT"] if _fortifies(made) else []
         if words[at].ordinal and count == 1 and _is_unit(made, following):
             units = [Meaning("UNIT", ids) for ids in (meanings.by_number.get(words[at].text),) if ids]
@@ -95,6 +97,8 @@ def _is_card(made: Sequence[Token], following: set[str]) -> bool:
         kinds.pop()
         while kinds and kinds[-1] in ("NUM", "CARD"):
             kinds.pop()
+    if kinds[-1:] == ["BATTLE"]:  # ``play 36 against Manstein``
+        return {*kinds[:-1]} <= {"PLAY", "CARDS", "CARD", "NUM"} and len(kinds) > 1
     return bool(kinds) and kinds[-1] in _CARD_AFTER
 
 
@@ -187,6 +191,19 @@ def _following(words: Sequence[Word], at: int, meanings: Meanings) -> set[str]:
     return set()
 
 
+def _behind_ordinals(words: Sequence[Word], at: int, meanings: Meanings) -> set[str]:
+    """The terms of what stands behind more ordinals in a row: ``the 16th and the 2nd stay``."""
+    listed = False
+    while at < len(words):
+        alone = meanings.at(words, at)[0] <= 1
+        if words[at].ordinal and alone:
+            listed = True
+        elif not (_joins(words[at], meanings) or words[at].text in ("the",)):
+            break
+        at += 1
+    return _following(words, at, meanings) if listed else set()
+
+
 def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str], word: str) -> Meaning:
     """Which of several meanings it is."""
     if len(found) == 1:
@@ -216,7 +233,8 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
     if {"MOVE", "THROW"} <= by_term.keys():  # ``4 Pz can go to Riga``, ``card 14 can go``
         return by_term["MOVE" if last == "UNIT" else "THROW"]
     if {"BATTLE", "HITBY"} <= by_term.keys():  # ``Западный фронт атакуют 2 Пц и 3 Пц``
-        one = [token.type for token in made] == ["UNIT"] and made[0] != "fi"
+        one = [token.type for token in made[-1:]] == ["UNIT"] and made[0] != "fi" and len(made) <= 2
+        one = one and (len(made) == 1 or made[0].type in ("AT", "TO"))
         return by_term["HITBY" if one and following == {"UNIT"} else "BATTLE"]
     if "HEX" in by_term and "" in by_term:
         return by_term["" if made else "HEX"]

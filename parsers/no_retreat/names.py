@@ -25,7 +25,7 @@ LONGEST_NAME = 7
 QUOTES = "«»\"“”„.!?'№#"
 _ENDINGS = "|".join(map(re.escape, sorted(lexicon()["ordinals"]["endings"], key=len, reverse=True)))
 _PIECE = re.compile(
-    r"->|\d+:\d+(?!\d)|\d{4}(?!\w)|-(?=\d{4})|[,:;()\[\]+&@>]"
+    r"->|\d+:\d+(?!\d)|\d{4}(?!\w)|-(?=\d{4})|(?<=\d{4})-(?=[^\W\d_]{3})|[,:;()\[\]+&@>]"
     rf"|\d{{1,2}}(?:{_ENDINGS})(?!\w)"  # 9th, 9-ю
     r"|\d{1,2}(?=[^\W\d_])|[^\W\d_]+(?=\d)"  # 2A, KG1
     r"|[^\s,:;()\[\]+&@>]+",
@@ -251,6 +251,8 @@ class Meanings:
         """A part of the name of a card, where only a card can stand: ``keep Knight's Cross``."""
         for count in range(min(_LONGEST_INFLECTED, len(words) - at), 0, -1):
             some = words[at : at + count]
+            if not some[-1].text[0].isalnum():
+                continue  # a comma is of no name
             called = " ".join(each.text for each in some)
             if len(called) >= _TELLING and (cards := self.cards.meaning(called)):
                 return count, [Meaning("CARD", " ".join(cards))]

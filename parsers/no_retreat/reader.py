@@ -14,15 +14,10 @@ from adjudicator.conditions import ALWAYS, Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
 from games.no_retreat.text.phrases import (
-    Building,
-    Choosing,
     Countering,
     Fighting,
-    Keeping,
     Manner,
     Moving,
-    Playing,
-    Replying,
     Targeting,
     Timed,
     Written,
@@ -30,13 +25,16 @@ from games.no_retreat.text.phrases import (
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
-from parsers.lexing import GUESSES, fold, lines
+from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions
 from parsers.no_retreat.clauses import split, verb_of
+from parsers.no_retreat.closings import closes, is_done, said_between
+from parsers.no_retreat.gathering import add, of_whole, shared
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
-from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten, joined
+from parsers.no_retreat.remarks import answer_beside
+from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -46,20 +44,11 @@ _BLANK = " \t.,!\u00a0"
 _IF = either(lexicon()["if"]["words"])
 _THEN = either(lexicon()["if"]["then"])
 _ELSE = either(lexicon()["else"]["words"])
-_ENDS = re.compile(either(lexicon()["ends"]["words"]))
-"""What closes nothing: no order ends a turn."""
-_HEADS = lexicon()["headings"]
-_HEADING = re.compile(
-    rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::|\Z)\s*"
-)
-"""What says which orders come next."""
-_SAME = re.compile(rf"(?:\A|,)\s*(?:{either(_HEADS['same'])})\Z")
-"""What says that nothing else changes."""
 _VERBS = either(
     word for term in ("BATTLE", "MOVE", "TARGET", "COUNTERBLOW") for word in lexicon()["words"][term]
 )
 _END = re.compile(
-    rf";|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
+    rf";|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
     r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
 """Where a part of a line ends: with a sentence, too, but not behind an abbreviation or an ordinal."""
@@ -109,14 +98,14 @@ class NoRetreatReader(Reader):
                     begin = start + part.index(piece)
                     for each in self._piece(number, begin, piece, verb, guess=left > 0):
                         left -= isinstance(each, Unreadable)
-                        _add(read, each)
-                    verb = _shared(read)
+                        add(read, each)
+                    verb = shared(read)
             found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
 
     def _piece(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons without what only says which they are."""
-        order = _said_between(piece)
+        order = said_between(piece)
         if not piece[order].strip(_BLANK):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})]
         return self._part(number, start + (order.start or 0), piece[order], verb, guess=guess)
@@ -126,7 +115,7 @@ class NoRetreatReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if len(piece) > LONGEST_LINE:
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
-        if _ENDS.fullmatch(fold(piece).strip(_BLANK)):
+        if closes(piece):
             return [Unreadable(whole, piece, "no-order", {}, ("CLOSING",))]
         if (timed := conditions.timed(piece)) is not None:
             whose, step, begin = timed
@@ -135,29 +124,53 @@ class NoRetreatReader(Reader):
             ]
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))
-            return [first, *(_of(whole, piece, each) for each in more)]
+            return [first, *(of_whole(whole, piece, each) for each in more)]
         parted = self._condition(number, start, piece)
         if isinstance(parted, Unreadable):
             return [parted]
         when, otherwise, clause, offset = parted
         try:
             made = self._clauses(clause, verb)
-        except UnknownNameError as fault:
-            suggestion = self._guess(piece, offset, fault, verb) if guess else ""
-            if not suggestion and not self.meanings.tells(piece):
-                return [Unreadable(whole, piece, "no-order", {})]
-            return [_unknown(number, start, piece, offset, fault, suggestion)]
-        except UnexpectedInput as fault:
-            if not self.meanings.tells(piece):
-                return [Unreadable(whole, piece, "no-order", {})]
-            return [unexpected(number, start + offset, clause, fault, _TERMS)]
-        except VisitError as fault:
-            if not isinstance(fault.orig_exc, NoSuchError):
-                raise
-            return [Unreadable(whole, piece, fault.orig_exc.key, {"word": fault.orig_exc.text})]
+        except (UnknownNameError, UnexpectedInput, VisitError) as fault:
+            alone = when is None and not otherwise
+            made = answer_beside(clause, self.meanings, self._tried) if alone else []
+            if not made:
+                return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
-            return [Unreadable(whole, piece, "no-order", {})]
+            return [] if verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
         return [_line(whole, piece, each, when, otherwise=otherwise) for each in made]
+
+    def _unread(
+        self,
+        number: int,
+        start: int,
+        where: tuple[str, int],
+        fault: UnknownNameError | UnexpectedInput | VisitError,
+        verb: str,
+        *,
+        guess: bool,
+    ) -> Unreadable:
+        """What is wrong with a piece, whose clauses begin somewhere in it (``where``)."""
+        piece, offset = where
+        whole = Span(number, start + 1, len(piece))
+        if isinstance(fault, VisitError):
+            if not isinstance(fault.orig_exc, NoSuchError):
+                raise fault
+            return Unreadable(whole, piece, fault.orig_exc.key, {"word": fault.orig_exc.text})
+        named = fault if isinstance(fault, UnknownNameError) else None
+        suggestion = self._guess(piece, offset, named, verb) if named is not None and guess else ""
+        if not suggestion and not self.meanings.tells(piece):
+            return Unreadable(whole, piece, "no-order", {})
+        if isinstance(fault, UnknownNameError):
+            return _unknown(number, start, piece, offset, fault, suggestion)
+        return unexpected(number, start + offset, piece[offset:], fault, _TERMS)
+
+    def _tried(self, text: str) -> list[Clause]:
+        """The clauses of a text, none where it cannot be read."""
+        try:
+            return self._clauses(text, "")
+        except (UnknownNameError, UnexpectedInput, VisitError):
+            return []
 
     def _clauses(self, text: str, verb: str) -> list[Clause]:
         """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
@@ -214,7 +227,7 @@ class NoRetreatReader(Reader):
         again = self._part(1, 0, suggestion, verb, guess=False)
         read: list[Line] = []
         for each in again:
-            _add(read, each)
+            add(read, each)
         return suggestion if read and all(isinstance(each, Understood) for each in read) else ""
 
     def conditional(self, line: str) -> bool:
@@ -236,7 +249,7 @@ class NoRetreatReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
-        return not self.meanings.tells(text)
+        return is_done(text) or not self.meanings.tells(text)
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
@@ -254,14 +267,6 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
         yield start, line[start : end.start()]
         start = end.end()
     yield start, line[start:]
-
-
-def _said_between(piece: str) -> slice:
-    """Where the order of a piece stands that has a heading before it, or "the rest is correct" behind it."""
-    folded = fold(piece)
-    head, same = _HEADING.match(folded), _SAME.search(folded)
-    begin = head.end() if head is not None else 0
-    return slice(begin, max(begin, same.start() if same is not None else len(piece)))
 
 
 def _unknown(
@@ -296,87 +301,6 @@ def _talks(read: list[Line]) -> bool:
 def _no_order(number: int, line: str) -> Unreadable:
     piece = line.strip(_BLANK)
     return Unreadable(Span(number, line.index(piece) + 1, len(piece)), piece, "no-order", {})
-
-
-def _add(read: list[Line], line: Line) -> None:
-    """A clause behind those of its line: what tells how to fight or play goes to what it belongs to."""
-    last = read[-1] if read else None
-    if isinstance(line, Understood) and isinstance(last, Understood):
-        together = _together(last.written, line.written)
-        if together is not None:
-            read[-1] = _stretched(last, line, together)
-            return
-    if isinstance(line, Understood) and isinstance(line.written, Bare):
-        if line.written.option:
-            read.append(replace(line, written=Choosing(option=line.written.option)))
-            return
-        line = Unreadable(line.span, line.text, "incomplete", {"word": line.text}, ("EVENT",))
-    read.append(line)
-
-
-def _of(whole: Span, piece: str, line: Line) -> Line:
-    """A clause with the text of its whole part."""
-    return replace(line, span=whole, text=piece) if isinstance(line, Understood) else line
-
-
-def _together(before: Written, now: Clause) -> Written | None:
-    match before, now:
-        case Timed(order=order), _:
-            inner = _together(order, now)
-            return None if inner is None else replace(before, order=inner)
-        case ((Fighting() | Replying()), Manner()):
-            return replace(before, manner=before.manner.and_(now))
-        case Manner(), Manner():
-            return before.and_(now)
-        case Keeping(deed="throw", any_of=False), Building(cards=()):  # ``I discard 14 and rebuild 9A``
-            return replace(now, cards=before.cards)
-        case Building(cards=()), Keeping(deed="throw", any_of=False):  # ``upgrade 9A, discard 17, 22``
-            return replace(before, cards=now.cards)
-        case Building(cards=()), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
-            return replace(before, cards=cards)  # ``rail 4 Ru, paying with card 17``
-        case Keeping(), Keeping() if (before.deed, before.any_of) == (now.deed, now.any_of):
-            return replace(before, cards=(*before.cards, *now.cards))
-        case Playing(), Bare():
-            return joined(before, now)
-        case Playing(), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
-            return replace(before, cards=(*before.cards, *cards))
-        case ((Fighting() | Replying()), Bare(troops=troops)) if _aims(before.manner, now):
-            return replace(before, manner=before.manner.and_(Manner(aim=troops)))
-        case Manner(), Bare(troops=troops) if _aims(before, now):
-            return before.and_(Manner(aim=troops))
-        case Playing(), Moving(way) if way is not None:
-            return replace(before, ways=(*before.ways, way))
-    return None
-
-
-def _aims(manner: Manner, now: Bare) -> bool:
-    """Whether units behind a card are those that it is for: ``card 17: West, Don``."""
-    alone = bool(now.troops) and not now.places and not now.option
-    return alone and bool(manner.cards) and not manner.any_of and manner.aim is None
-
-
-def _stretched(first: Understood, last: Understood, written: Written) -> Understood:
-    """One piece of text for both; the same where both are of one part."""
-    if first.span == last.span:
-        return replace(first, written=written)
-    length = last.span.column + last.span.length - first.span.column
-    if length == first.span.length:  # another clause of the last part, whose text is there
-        return replace(first, written=written)
-    return Understood(replace(first.span, length=length), f"{first.text}; {last.text}", written)
-
-
-def _shared(read: list[Line]) -> str:
-    """The verb of the last order that the next part may share: ``counterblow 1316 for 1; 1717 for 26``,
-    ``keep 12; 33``.
-    """
-    last = read[-1] if read else None
-    if isinstance(last, Understood) and isinstance(last.written, Countering):
-        return "COUNTERBLOW"
-    if isinstance(last, Understood) and isinstance(last.written, Keeping):
-        return last.written.deed.upper()
-    if isinstance(last, Understood) and isinstance(last.written, Building) and last.written.deed == "place":
-        return "PLACE"
-    return ""
 
 
 def _has_condition(written: Written) -> bool:

@@ -193,6 +193,10 @@ class ToWritten(Transformer[Token, Clause]):
         end, via = (each for each in found if isinstance(each, list))
         return Moving(Way(_troops(found), (*via, *end)))
 
+    def move_through(self, found: list[Any]) -> Clause:
+        """``through 0312 goes to 0313``: what is on the way is written before."""
+        return Moving(Way(_troops(found), _paths(found)))
+
     def move_all(self, found: list[Any]) -> Clause:
         start = next(each for each in found if isinstance(each, Place))
         return Moving(Way((), _path(found), start))
@@ -264,6 +268,9 @@ class ToWritten(Transformer[Token, Clause]):
         end, via = (each for each in found if isinstance(each, list))
         return Manner(advances=(Way(_troops(found), (*via, *end)),))
 
+    def advance_through(self, found: list[Any]) -> Clause:
+        return Manner(advances=(Way(_troops(found), _paths(found)),))
+
     def no_advance(self, found: list[Any]) -> Clause:
         return Manner(advances=())
 
@@ -286,6 +293,9 @@ class ToWritten(Transformer[Token, Clause]):
         """``withdraws to 1512 via Odessa``: what is on the way is written behind."""
         end, via = (each for each in found if isinstance(each, list))
         return Manner(retreats=(Way(_troops(found), (*via, *end)),))
+
+    def retreat_through(self, found: list[Any]) -> Clause:
+        return Manner(retreats=(Way(_troops(found), _paths(found)),))
 
     def towards(self, found: list[Any]) -> Clause:
         return Manner(towards=_path(found))
@@ -377,6 +387,11 @@ def _troops(found: list[Any]) -> tuple[Troop, ...]:
 
 def _path(found: list[Any]) -> tuple[Place, ...]:
     return next((tuple(each) for each in found if isinstance(each, list)), ())
+
+
+def _paths(found: list[Any]) -> tuple[Place, ...]:
+    """The way through some hexes to others."""
+    return tuple(place for each in found if isinstance(each, list) for place in each)
 
 
 def _hexes_of(troops: tuple[Troop, ...]) -> tuple[Place, ...]:

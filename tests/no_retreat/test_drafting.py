@@ -71,9 +71,39 @@ def test_every_short_name_of_a_unit_reads_as_that_unit(lang: str) -> None:
             board = replace(board, units={**board.units, unit: replace(board.units[unit], weak=weak)})
             name = Wording(SOURCE, board, WORDS[lang]).unit(unit)
             (read,) = READER.read(f"upgrade {name}")
-            if not isinstance(read, Understood) or read.written.troop.units != (unit,):
+            resolver = Resolver(SOURCE, board, counter.seat)
+            if not isinstance(read, Understood) or resolver.unit(read.written.troop) != unit:
                 wrong.append((unit, name, read))
     assert wrong == []
+
+
+def test_that_the_others_stay_leaves_moves_of_a_letter_before_in_doubt() -> None:
+    view, ask = moving({"ge-1pz": "1112", "ge-2pz": "1116", "ge-6a": "1412"})
+    before = draft(view, ask, "1 Pz to 1113").order
+    lines = [each for line in ("2 Pz to 1117", "the others stay") for each in READER.read(line)]
+    written = [each.written for each in lines if isinstance(each, Understood)]
+    made = Drafting(SOURCE, view, ask, WORDS["en"]).draft(before, written)
+    assert isinstance(made.order, Moves)
+    assert [step.unit for step in made.order.steps] == ["ge-1pz", "ge-2pz"]
+    kept, refused = made.verdicts
+    assert isinstance(kept, Accepted)
+    assert isinstance(refused, Refused)
+    assert refused.fault.key == "others-ordered"
+
+
+def test_that_nobody_moves_takes_back_moves_of_a_letter_before() -> None:
+    view, ask = moving({"ge-1pz": "1112"})
+    before = draft(view, ask, "1 Pz to 1113").order
+    (read,) = READER.read("no moves")
+    assert isinstance(read, Understood)
+    made = Drafting(SOURCE, view, ask, WORDS["en"]).draft(before, [read.written])
+    assert made.order == Moves()
+
+
+def test_who_comes_back_to_a_hex_from_another_moves() -> None:
+    view, ask = moving({"su-bryansk": "1112"}, SOVIET)
+    made = draft(view, ask, "Bryansk Front comes back to 1113")
+    assert made.order == Moves((Move(u("su-bryansk"), (h("1113"),)),))
 
 
 def test_a_way_is_found_where_only_its_end_is_named() -> None:

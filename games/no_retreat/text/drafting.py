@@ -18,7 +18,7 @@ from games.no_retreat.rules.combat import facts
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import timing
 from games.no_retreat.text.joining import joined
-from games.no_retreat.text.merging import standing_beside
+from games.no_retreat.text.merging import in_doubt, standing_beside
 from games.no_retreat.text.phrases import (
     CardName,
     Countering,
@@ -56,7 +56,9 @@ class Drafting:
         if self.ask.kind in SEQUENCE.wholes:
             return self._whole(former, written)
         beside = standing_beside(Resolver(self.source, self.view.board, self.ask.seat), former, written)
-        crowding: dict[int, Fault] = {}
+        crowding = {
+            at: Fault("others-ordered", {"units": units}) for at, units in in_doubt(beside, written).items()
+        }
         while True:
             stands, verdicts, filled = self._lines(beside, written, crowding)
             if not filled or stands is None or not (full := self._full(stands)[1]):
@@ -71,7 +73,7 @@ class Drafting:
     ) -> tuple[Order | None, list[Verdict], dict[int, HexId]]:
         """The answer, a verdict a line, and the lines that filled a hex, which may empty again (8.4).
 
-        ``crowding``: lines that are refused, as their hex stayed too full.
+        ``crowding``: lines that are refused, as their hex stayed too full, or others move already.
         """
         stands: Order | None = None
         verdicts: list[Verdict] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.kinds import Ask, Value
+from games.no_retreat.model.atlas import RAIL
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
@@ -24,6 +25,9 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
     facts = _facts(wording, ask)
     if ask.kind == "target":
         facts = {**facts, "most": targets.most_targets(source, view.board, ask.seat)}
+    if ask.kind == "detrain":
+        riders = [unit for unit in source.roster.of[ask.seat] if view.board.units[unit].at == RAIL]
+        facts = {**facts, "riders": wording.units(riders)}
     said = [words.say(_key(ask), facts)]
     if ask.kind == "organize":
         said += possible(source, view.board, ask.seat, wording)
@@ -34,7 +38,8 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         said += _odds(source, view, ask, words)
     if "window" in ask.args:
         cards = tuple(card for card in view.hand if _is_for(source, view, ask, card))
-        said.append(words.say("asked.playable" if cards else "asked.none-playable", _played(cards)))
+        facts = _played(cards) if cards else {"standing": words.say(f"plan.{ask.kind}")}
+        said.append(words.say("asked.playable" if cards else "asked.none-playable", facts))
     return tuple(said)
 
 
@@ -75,7 +80,7 @@ def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
 
 def _played(cards: tuple[CardId, ...]) -> Mapping[str, Value]:
     """Cards that could be played, and the number that stands for any of them."""
-    return {"cards": cards, "number": int(cards[0])} if cards else {"cards": cards}
+    return {"cards": cards, "number": int(cards[0])}
 
 
 def _is_for(source: Source, view: View, ask: Ask, card: CardId) -> bool:

@@ -16,7 +16,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import preferring
-from games.no_retreat.text.merging import marched
+from games.no_retreat.text.merging import marched, stands
 from games.no_retreat.text.phrases import (
     Building,
     Choosing,
@@ -134,6 +134,8 @@ def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writte
                 raise UnresolvedError(Fault("wrong-price", {"due": 1, "cards": paid}, "9.1.1"))
             step = orders.Entrain(_then(resolver, made).unit(troop), paid[0] if paid else None)
             return replace(made, steps=(*made.steps, step))
+        case Building("place", troop, at, ()) if at is not None and stands(resolver, troop):
+            return _along(resolver, made, (Way((troop,), (at,)),))  # ``Bryansk comes back to 1015``
         case Building("reserve", troop):
             return replace(made, reserve=_then(resolver, made).unit(troop))
     raise not_now(ask)

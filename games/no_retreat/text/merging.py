@@ -18,6 +18,7 @@ from games.no_retreat.text.phrases import (
     Moving,
     Saying,
     Timed,
+    Troop,
     Way,
     Written,
 )
@@ -27,12 +28,13 @@ from games.no_retreat.text.resolving import Resolver
 def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
     """Moves of units, battles and counterblows that the letter does not name; None of all other answers.
 
-    None too where the letter takes everything back: nobody moves, no counterblows, pass.
+    None too where the letter takes everything back: nobody moves, no counterblows, pass. That the others stay
+    where some move takes nothing back: see ``in_doubt``.
     """
     said = [each.order if isinstance(each, Timed) else each for each in written]
     if Saying("pass") in said:
         return None
-    if isinstance(former, Moves) and Moving(None) not in said:
+    if isinstance(former, Moves) and not (Moving(None) in said and {*said} == {Moving(None)}):
         named = {unit for each in said for unit in _units(resolver, each)}
         reserve = (
             None
@@ -46,6 +48,14 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
         hexes = {hex_ for each in said for hex_ in _hexes(resolver, each)}
         return Counterblows(tuple(blow for blow in former.blows if blow.at not in hexes))
     return None
+
+
+def in_doubt(beside: Order | None, written: Sequence[Written]) -> dict[int, tuple[UnitId, ...]]:
+    """Lines by which nobody else moves, beside moves, though others were told to in a letter before: whom."""
+    if not isinstance(beside, Moves) or not beside.steps:
+        return {}
+    units = tuple(dict.fromkeys(step.unit for step in beside.steps))
+    return {at: units for at, each in enumerate(written) if each == Moving(None)}
 
 
 def _battles_beside(resolver: Resolver, former: Battles, said: Sequence[Written]) -> Battles | None:
@@ -70,6 +80,11 @@ def marched(manner: Manner) -> tuple[Way, ...]:
     return ways if only and all(way.path for way in ways) else ()
 
 
+def stands(resolver: Resolver, troop: Troop) -> bool:
+    """Whether a unit is on the map: there it comes to a hex by moving. Raises UnresolvedError."""
+    return resolver.board.units[resolver.unit(troop)].at in resolver.source.atlas
+
+
 def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
     """Whom a line moves; a line that cannot be understood moves nobody."""
     try:
@@ -79,6 +94,8 @@ def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
             case Manner() if ways := marched(written):
                 return tuple(unit for way in ways for unit in resolver.walkers(way))
             case Building("rail", troop):
+                return (resolver.unit(troop),)
+            case Building("place", troop) if stands(resolver, troop):
                 return (resolver.unit(troop),)
     except UnresolvedError:
         pass

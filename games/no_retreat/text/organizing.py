@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import SOVIET
 from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.orders import Organize, Place
 from games.no_retreat.model.source import Source
 from games.no_retreat.rules.organization import placing, upgrades
 from games.no_retreat.text.wording import Wording
@@ -25,10 +27,21 @@ def possible(source: Source, board: Board, seat: Seat, wording: Wording) -> tupl
         said.append(say("asked.can-upgrade-free", {"units": wording.units(units), "count": free}))
     for deed, prices in _deeds(source, board, seat).items():
         if listed := _listed(prices, wording):
-            said.append(say(f"asked.can-{deed}", {"units": listed}))
+            example = _placed(source, board, prices, wording) if deed == "place" else ""
+            said.append(say(f"asked.can-{deed}", {"units": listed, "example": example}))
         if deed == "place" and (dear := [unit for unit, price in prices if _is_shock(source, unit, price)]):
             said.append(say("asked.shock", {"units": wording.units(dear)}))
     return tuple(said)
+
+
+def _placed(source: Source, board: Board, prices: Prices, wording: Wording) -> str:
+    """An order for one of those that can be placed for the fewest cards; its cards are any."""
+    unit, price = min(prices, key=lambda each: each[1])
+    able = placing.hexes(source, board, unit, replaced=placing.is_replaced(board, unit))
+    hexes = source.atlas.ways.members(able)
+    at = next((hex_ for hex_ in hexes if source.atlas[hex_].names), hexes[0])
+    cards = tuple(map(CardId, ("20", "21")[:price]))
+    return "; ".join(wording.lines(Organize(places=(Place(unit, at, cards),))))
 
 
 def _deeds(source: Source, board: Board, seat: Seat) -> Mapping[str, Prices]:

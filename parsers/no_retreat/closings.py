@@ -1,0 +1,46 @@
+"""What stands before an order or behind it and is none: a heading, a purpose, that no more is to come."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.no_retreat.names import lexicon
+
+_BLANK = " \t.,!\u00a0"
+_HEADS, _CLOSES, _FOR = lexicon()["headings"], lexicon()["ends"], lexicon()["purposes"]
+_HEADING = re.compile(
+    rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::|\Z)\s*"
+)
+"""What says which orders come next."""
+_NOUNS = either(_CLOSES["nouns"])
+_CLOSING = (
+    rf"(?:{either(_CLOSES['opens'])})\s+(?:{_NOUNS})(?:\s+(?:{either(_CLOSES['closes'])}))?"
+    rf"|(?:{_NOUNS})\s*[:—–-]?\s*(?:{either(_CLOSES['closes'])})|{either(_CLOSES['nothing'])}"
+)
+_ENDS = re.compile(rf"(?:{either(_CLOSES['words'])}|{_CLOSING})")
+"""What closes nothing: no order ends a turn."""
+_SAME = re.compile(rf"(?:\A|,|\s[—–-])\s*(?:{either(_HEADS['same'])}|{_CLOSING})\Z")
+"""What says that nothing else changes."""
+_PURPOSE = re.compile(rf"\s+(?:{either(_FOR['verbs'])})\s+(?:{either(_FOR['objects'])})\Z")
+
+
+def closes(piece: str) -> bool:
+    """Whether a piece says no more than that a phase is done with: ``That's all for movement``."""
+    return _ENDS.fullmatch(fold(piece).strip(_BLANK)) is not None
+
+
+def is_done(piece: str) -> bool:
+    """Whether a piece says only that there is no more of something: ``That's all for movement``."""
+    return _SAME.fullmatch(fold(piece).strip(_BLANK)) is not None
+
+
+def said_between(piece: str) -> slice:
+    """Where the order of a piece stands that has a heading before it, or "the rest is correct" behind it."""
+    folded = fold(piece)
+    head, same = _HEADING.match(folded), _SAME.search(folded)
+    begin = head.end() if head is not None else 0
+    end = max(begin, same.start() if same is not None else len(piece))
+    purpose = _PURPOSE.search(folded, begin, end)
+    return slice(begin, max(begin, purpose.start()) if purpose is not None else end)

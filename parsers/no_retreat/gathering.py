@@ -1,0 +1,102 @@
+"""Clauses of a line put together: what tells how goes to the battle before it; it must not look at text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.no_retreat.text.phrases import (
+    Building,
+    Choosing,
+    Countering,
+    Fighting,
+    Keeping,
+    Manner,
+    Moving,
+    Playing,
+    Replying,
+    Timed,
+    Written,
+)
+from parsers.no_retreat.tree import Bare, Clause, joined
+from parsers.reading import Line, Span, Understood, Unreadable
+
+
+def add(read: list[Line], line: Line) -> None:
+    """A clause behind those of its line: what tells how to fight or play goes to what it belongs to."""
+    last = read[-1] if read else None
+    if isinstance(line, Understood) and isinstance(last, Understood):
+        together = _together(last.written, line.written)
+        if together is not None:
+            read[-1] = _stretched(last, line, together)
+            return
+    if isinstance(line, Understood) and isinstance(line.written, Bare):
+        if line.written.option:
+            read.append(replace(line, written=Choosing(option=line.written.option)))
+            return
+        line = Unreadable(line.span, line.text, "incomplete", {"word": line.text}, ("EVENT",))
+    read.append(line)
+
+
+def of_whole(whole: Span, piece: str, line: Line) -> Line:
+    """A clause with the text of its whole part."""
+    return replace(line, span=whole, text=piece) if isinstance(line, Understood) else line
+
+
+def _together(before: Written, now: Clause) -> Written | None:
+    match before, now:
+        case Timed(order=order), _:
+            inner = _together(order, now)
+            return None if inner is None else replace(before, order=inner)
+        case ((Fighting() | Replying()), Manner()):
+            return replace(before, manner=before.manner.and_(now))
+        case Manner(), Manner():
+            return before.and_(now)
+        case Keeping(deed="throw", any_of=False), Building(cards=()):  # ``I discard 14 and rebuild 9A``
+            return replace(now, cards=before.cards)
+        case Building(cards=()), Keeping(deed="throw", any_of=False):  # ``upgrade 9A, discard 17, 22``
+            return replace(before, cards=now.cards)
+        case Building(cards=()), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
+            return replace(before, cards=cards)  # ``rail 4 Ru, paying with card 17``
+        case Keeping(), Keeping() if (before.deed, before.any_of) == (now.deed, now.any_of):
+            return replace(before, cards=(*before.cards, *now.cards))
+        case Playing(), Bare():
+            return joined(before, now)
+        case Playing(), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
+            return replace(before, cards=(*before.cards, *cards))
+        case ((Fighting() | Replying()), Bare(troops=troops)) if _aims(before.manner, now):
+            return replace(before, manner=before.manner.and_(Manner(aim=troops)))
+        case Manner(), Bare(troops=troops) if _aims(before, now):
+            return before.and_(Manner(aim=troops))
+        case Playing(), Moving(way) if way is not None:
+            return replace(before, ways=(*before.ways, way))
+    return None
+
+
+def _aims(manner: Manner, now: Bare) -> bool:
+    """Whether units behind a card are those that it is for: ``card 17: West, Don``."""
+    alone = bool(now.troops) and not now.places and not now.option
+    return alone and bool(manner.cards) and not manner.any_of and manner.aim is None
+
+
+def _stretched(first: Understood, last: Understood, written: Written) -> Understood:
+    """One piece of text for both; the same where both are of one part."""
+    if first.span == last.span:
+        return replace(first, written=written)
+    length = last.span.column + last.span.length - first.span.column
+    if length == first.span.length:  # another clause of the last part, whose text is there
+        return replace(first, written=written)
+    return Understood(replace(first.span, length=length), f"{first.text}; {last.text}", written)
+
+
+def shared(read: list[Line]) -> str:
+    """The verb of the last order that the next part may share: ``counterblow 1316 for 1; 1717 for 26``,
+    ``keep 12; 33``.
+    """
+    last = read[-1] if read else None
+    if isinstance(last, Understood) and isinstance(last.written, Countering):
+        return "COUNTERBLOW"
+    if isinstance(last, Understood) and isinstance(last.written, Keeping):
+        return last.written.deed.upper()
+    if isinstance(last, Understood) and isinstance(last.written, Building) and last.written.deed == "place":
+        return "PLACE"
+    return ""

@@ -1,0 +1,103 @@
+"""An answer of nothing beside remarks, ``No attacks this turn, we dig in``; it does not know the grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from adjudicator.conditions import ALWAYS
+from games.no_retreat.text.phrases import Countering, Manner, Moving, Saying, Targeting
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.no_retreat.names import Meanings, lexicon, words_of
+from parsers.no_retreat.tree import Clause
+
+_MARKS = " \t.,!…\u00a0"
+_WORDS = lexicon()["remarks"]
+_CUT = re.compile(rf"[,;:()—–!…]|\s-\s|\.(?=\s)|(?<!\w)(?=(?:{either(_WORDS['leads'])})\s)")
+"""Where a remark may end, or begin."""
+_LEAD = re.compile(rf"(?:(?:{either(_WORDS['leads'])}|{either(_WORDS['joins'])})(?!\w)\s*)+")
+_TURNS = re.compile(rf"(?<!\w)(?:{either(_WORDS['turns'])})(?!\w)")
+_DENIES = re.compile(rf"(?<!\w)(?:{either(_WORDS['denies'])})(?!\w)")
+_NAMES = frozenset(("PLACENAME", "CARD", "PAIR", "ODDS"))
+_DEEDS = frozenset(
+    (
+        *(
+            "SUPPORT",
+            "COUNTERATTACK",
+            "REROLL",
+            "CANCEL",
+            "YES",
+            "PLAY",
+            "EVENT",
+            "BATTLE",
+            "HITBY",
+            "TARGET",
+        ),
+        *("COUNTERBLOW", "ADVANCE", "RAIL", "UPGRADE", "PLACE", "DETRAIN", "REGROUP"),
+    )
+)
+"""What no remark says without a word that denies it."""
+_NOTHING = (Targeting(), Countering(), Moving(), Manner(cards=()), Manner(counterattack="never"))
+_LONGEST, _MOST = 300, 8
+
+
+def answer_beside(piece: str, meanings: Meanings, read: Callable[[str], Sequence[Clause]]) -> list[Clause]:
+    """What a piece says that says nothing is done, remarks left out; empty where it says more, or less.
+
+    ``read`` gives the clauses of a text, or none. A remark names no hex and no card, no unit that does
+    anything, denies no more than the answer does and hangs it on nothing.
+    """
+    if len(piece) > _LONGEST:
+        return []
+    parts = [part for part in map(_bare, _CUT.split(piece)) if part]
+    if not 1 < len(parts) <= _MOST:
+        return []
+    said: list[Clause] = []
+    for part in parts:
+        clauses = read(part)
+        if clauses and all(map(_is_nothing, clauses)) and not _names_units(part, clauses, meanings):
+            said += clauses
+        elif not _is_remark(part, meanings):
+            return []
+    passes = [each for each in said if isinstance(each, Saying)]
+    return [*passes[-1:]] if passes else list(dict.fromkeys(said))
+
+
+def _bare(part: str) -> str:
+    part = part.strip(_MARKS)
+    lead = _LEAD.match(fold(part))
+    return part[lead.end() :].strip(_MARKS) if lead is not None else part
+
+
+def _is_nothing(clause: Clause) -> bool:
+    return (isinstance(clause, Saying) and clause.word == "pass") or clause in _NOTHING
+
+
+def _names_units(part: str, clauses: Sequence[Clause], meanings: Meanings) -> bool:
+    """Whether it says only of some that they stay: ``4 Pz waits`` is no answer for all."""
+    return Moving(None, ALWAYS) in clauses and "UNIT" in _terms(part, meanings)
+
+
+def _is_remark(part: str, meanings: Meanings) -> bool:
+    folded = fold(part)
+    terms = _terms(part, meanings)
+    if _TURNS.search(folded):
+        return False
+    if _DENIES.search(folded) is not None:
+        return True
+    if terms & (_NAMES | _DEEDS) or ("NUM" in terms and "KEEP" not in terms):
+        return False
+    return "UNIT" not in terms or terms.isdisjoint(("MOVE", "RETREAT", "TO", "FORTIFY"))
+
+
+def _terms(part: str, meanings: Meanings) -> set[str]:
+    """The terms of all words that are known; of a name that is a word as well, all it may be."""
+    words = words_of(part)
+    found: set[str] = set()
+    at = 0
+    while at < len(words):
+        count, meant = meanings.at(words, at)
+        found |= {each.term for each in meant}
+        at += max(count, 1)
+    return found
