@@ -32,7 +32,7 @@ _FRONTS = tuple(lexicon()["fronts"]["words"])
 _NUMBERED = re.compile(r"\d{1,2}")
 _SHORT = 3
 """Letters of a word of units that is one as it stands, ``NW``, and a common word in small letters."""
-_COMMON = frozenset(("a", "it", "а", "of", "to"))
+_COMMON = frozenset((skeleton("a"), "it"))
 """Words of units behind a number, ``2 a``, that are common words in small letters."""
 
 
@@ -152,7 +152,7 @@ def _chosen(found: Sequence[Meaning], piece: str, before: str, behind: str) -> M
         return by_term["PLACENAME"]
     if "UNIT" in by_term:
         letters = _NUMBERED.sub("", piece).strip()
-        common = letters in _COMMON and " " in piece
+        common = skeleton(letters) in _COMMON and " " in piece
         directed = small and ("SIDE" in by_term or "RESERVE" in by_term or len(piece) <= _SHORT)
         if not common and (not directed or _is_front(behind)):
             return by_term["UNIT"]

@@ -31,6 +31,7 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
+from parsers.no_retreat.parts import all_of, cards_in, hexes_of, path_in, paths_in, side_of, troops_in, way_in
 
 
 class NoSuchError(Exception):
@@ -81,10 +82,10 @@ class ToWritten(Transformer[Token, Clause]):
         return CardName(self._text(found), cards)
 
     def cards(self, found: list[Any]) -> tuple[CardName, ...]:
-        return _all(found, CardName)
+        return all_of(found, CardName)
 
     def price(self, found: list[Any]) -> tuple[CardName, ...]:
-        return _cards(found)
+        return cards_in(found)
 
     def troop(self, found: list[Token]) -> Troop:
         unit = next(each for each in found if each.type == "UNIT")
@@ -95,14 +96,14 @@ class ToWritten(Transformer[Token, Clause]):
         return Troop(self._text(found), made.units, weak=True)
 
     def troops(self, found: list[Any]) -> tuple[Troop, ...]:
-        return _all(found, Troop)
+        return all_of(found, Troop)
 
     def hex(self, found: list[Token]) -> Place:
-        sides = [_side(each) for each in found if each.type == "SIDE"]
+        sides = [side_of(each) for each in found if each.type == "SIDE"]
         return self._place(self._text(found), next(each for each in found if each.type == "PLACENAME"), sides)
 
     def hex_beside(self, found: list[Token]) -> Place:
-        return self._place(self._text(found), found[1], [_side(found[0])])
+        return self._place(self._text(found), found[1], [side_of(found[0])])
 
     def _place(self, text: str, name: Token, sides: list[Side]) -> Place:
         """The hexes so many steps from each that the name may mean. Raises NoSuchError."""
@@ -120,7 +121,7 @@ class ToWritten(Transformer[Token, Clause]):
     def of_unit(self, found: list[Token]) -> Place:
         unit = next(each for each in found if each.type == "UNIT")
         units = tuple(UnitId(each) for each in str(unit).split())
-        sides = tuple(_side(each) for each in found if each.type in ("SIDE", "SIDEOF"))
+        sides = tuple(side_of(each) for each in found if each.type in ("SIDE", "SIDEOF"))
         return Place(self._text(found), (), units, sides)
 
     beside_unit = of_unit
@@ -132,21 +133,21 @@ class ToWritten(Transformer[Token, Clause]):
         return Place(f"{self._text([unit])} {place.text}", place.hexes, units)
 
     def path(self, found: list[Any]) -> list[Place]:
-        return list(_all(found, Place))
+        return list(all_of(found, Place))
 
     # Cards and organization
 
     def keep(self, found: list[Any]) -> Clause:
-        return Keeping("keep", _cards(found))
+        return Keeping("keep", cards_in(found))
 
     def keep_any(self, found: list[Any]) -> Clause:
-        return Keeping("keep", _cards(found), any_of=True)
+        return Keeping("keep", cards_in(found), any_of=True)
 
     def keep_none(self, found: list[Any]) -> Clause:
         return Keeping("keep", ())
 
     def throw(self, found: list[Any]) -> Clause:
-        return Keeping("throw", _cards(found))
+        return Keeping("throw", cards_in(found))
 
     def throw_none(self, found: list[Any]) -> Clause:
         return Keeping("throw", ())
@@ -154,10 +155,10 @@ class ToWritten(Transformer[Token, Clause]):
     def _build(self, deed: Deed, found: list[Any]) -> Clause:
         """Raises NoSuchError where nobody is named."""
         place = next((each for each in found if isinstance(each, Place)), None)
-        troops = [*_all(found, Troop), *_troops(found)]
+        troops = [*all_of(found, Troop), *troops_in(found)]
         if not troops:
             raise NoSuchError("incomplete", self.line)
-        return Building(deed, troops[0], place, _cards(found))
+        return Building(deed, troops[0], place, cards_in(found))
 
     def upgrade(self, found: list[Any]) -> Clause:
         return self._build("upgrade", found)
@@ -186,20 +187,20 @@ class ToWritten(Transformer[Token, Clause]):
     # Movement
 
     def move(self, found: list[Any]) -> Clause:
-        return Moving(_way(found))
+        return Moving(way_in(found))
 
     def move_via(self, found: list[Any]) -> Clause:
         """``to 1416 via 1315``: what is on the way is written behind."""
         end, via = (each for each in found if isinstance(each, list))
-        return Moving(Way(_troops(found), (*via, *end)))
+        return Moving(Way(troops_in(found), (*via, *end)))
 
     def move_through(self, found: list[Any]) -> Clause:
         """``through 0312 goes to 0313``: what is on the way is written before."""
-        return Moving(Way(_troops(found), _paths(found)))
+        return Moving(Way(troops_in(found), paths_in(found)))
 
     def move_all(self, found: list[Any]) -> Clause:
         start = next(each for each in found if isinstance(each, Place))
-        return Moving(Way((), _path(found), start))
+        return Moving(Way((), path_in(found), start))
 
     def no_moves(self, found: list[Any]) -> Clause:
         return Moving()
@@ -207,20 +208,20 @@ class ToWritten(Transformer[Token, Clause]):
     # Combat
 
     def target(self, found: list[Any]) -> Clause:
-        return Targeting(_path(found))
+        return Targeting(path_in(found))
 
     def no_targets(self, found: list[Any]) -> Clause:
         return Targeting()
 
     def counterblow(self, found: list[Any]) -> Clause:
         """One card for each hex (10.1.2). Raises NoSuchError."""
-        card, *others = _cards(found)
+        card, *others = cards_in(found)
         if others:
             raise NoSuchError("one-card", self.line)
         return Countering(next(each for each in found if isinstance(each, Place)), card)
 
     def counterblow_any(self, found: list[Any]) -> Clause:
-        first, *others = _cards(found)
+        first, *others = cards_in(found)
         place = next(each for each in found if isinstance(each, Place))
         return Countering(place, first, others=tuple(others))
 
@@ -228,20 +229,20 @@ class ToWritten(Transformer[Token, Clause]):
         return Countering()
 
     def battle(self, found: list[Any]) -> Clause:
-        return Fighting(_path(found), _troops(found))
+        return Fighting(path_in(found), troops_in(found))
 
     battle_by = battle
 
     def battle_of(self, found: list[Any]) -> Clause:
         """``the West Front is hit by 2 Pz and 4A``"""
         foes, own = (each for each in found if isinstance(each, tuple))
-        return Fighting(_hexes_of(foes), own)
+        return Fighting(hexes_of(foes), own)
 
     def any_battle(self, found: list[Any]) -> Clause:
         return Replying(())
 
     def at_places(self, found: list[Any]) -> Clause:
-        return Replying(_path(found))
+        return Replying(path_in(found))
 
     # How a battle is fought
 
@@ -252,24 +253,24 @@ class ToWritten(Transformer[Token, Clause]):
         return Manner(support=False)
 
     def cards_clause(self, found: list[Any]) -> Clause:
-        return Manner(cards=_cards(found))
+        return Manner(cards=cards_in(found))
 
     def any_of(self, found: list[Any]) -> Clause:
-        return Manner(cards=_cards(found), any_of=True)
+        return Manner(cards=cards_in(found), any_of=True)
 
     def no_cards(self, found: list[Any]) -> Clause:
         return Manner(cards=())
 
     def advance(self, found: list[Any]) -> Clause:
-        return Manner(advances=(_way(found),))
+        return Manner(advances=(way_in(found),))
 
     def advance_via(self, found: list[Any]) -> Clause:
         """``advances to 1416 via 1315``: what is on the way is written behind."""
         end, via = (each for each in found if isinstance(each, list))
-        return Manner(advances=(Way(_troops(found), (*via, *end)),))
+        return Manner(advances=(Way(troops_in(found), (*via, *end)),))
 
     def advance_through(self, found: list[Any]) -> Clause:
-        return Manner(advances=(Way(_troops(found), _paths(found)),))
+        return Manner(advances=(Way(troops_in(found), paths_in(found)),))
 
     def no_advance(self, found: list[Any]) -> Clause:
         return Manner(advances=())
@@ -284,30 +285,30 @@ class ToWritten(Transformer[Token, Clause]):
         return Manner(counterattack="never")
 
     def lose(self, found: list[Any]) -> Clause:
-        return Manner(losses=_troops(found))
+        return Manner(losses=troops_in(found))
 
     def retreat(self, found: list[Any]) -> Clause:
-        return Manner(retreats=(_way(found),))
+        return Manner(retreats=(way_in(found),))
 
     def retreat_via(self, found: list[Any]) -> Clause:
         """``withdraws to 1512 via Odessa``: what is on the way is written behind."""
         end, via = (each for each in found if isinstance(each, list))
-        return Manner(retreats=(Way(_troops(found), (*via, *end)),))
+        return Manner(retreats=(Way(troops_in(found), (*via, *end)),))
 
     def retreat_through(self, found: list[Any]) -> Clause:
-        return Manner(retreats=(Way(_troops(found), _paths(found)),))
+        return Manner(retreats=(Way(troops_in(found), paths_in(found)),))
 
     def towards(self, found: list[Any]) -> Clause:
-        return Manner(towards=_path(found))
+        return Manner(towards=path_in(found))
 
     def hex_counts(self, found: list[Any]) -> Clause:
         return Manner(hex_=next(each for each in found if isinstance(each, Place)))
 
     def marker(self, found: list[Any]) -> Clause:
-        return Manner(marker=_all(found, Troop)[0])
+        return Manner(marker=all_of(found, Troop)[0])
 
     def cadre(self, found: list[Any]) -> Clause:
-        return Manner(cadre=_all(found, Troop))
+        return Manner(cadre=all_of(found, Troop))
 
     def no_cadre(self, found: list[Any]) -> Clause:
         return Manner(cadre=())
@@ -315,13 +316,13 @@ class ToWritten(Transformer[Token, Clause]):
     # Events and words
 
     def played(self, found: list[Any]) -> Playing:
-        return Playing(_all(found, CardName)[0])
+        return Playing(all_of(found, CardName)[0])
 
     def event(self, found: list[Any]) -> Clause:
         return joined(found[0], found[1]) if len(found) > 1 else found[0]
 
     def choose(self, found: list[Any]) -> Clause:
-        return Choosing(_troops(found), _path(found), _cards(found))
+        return Choosing(troops_in(found), path_in(found), cards_in(found))
 
     def choose_card(self, found: list[Token]) -> Clause:
         return Choosing(cards=(self.card(found[1:]),))
@@ -330,10 +331,10 @@ class ToWritten(Transformer[Token, Clause]):
         return Bare(option=next(int(each) for each in found if each.type in ("NUM", "ORDINAL")))
 
     def aim_hexes(self, found: list[Any]) -> Bare:
-        return Bare(places=_path(found))
+        return Bare(places=path_in(found))
 
     def aim_troops(self, found: list[Any]) -> Bare:
-        return Bare(troops=_troops(found))
+        return Bare(troops=troops_in(found))
 
     bare_hexes, bare_troops = aim_hexes, aim_troops
 
@@ -369,38 +370,3 @@ def joined(event: Playing, more: Bare) -> Playing:
     """An event with what else was said of it."""
     troops, places = (*event.troops, *more.troops), (*event.places, *more.places)
     return replace(event, option=more.option or event.option, troops=troops, places=places)
-
-
-def _all(found: list[Any], kind: type) -> tuple[Any, ...]:
-    """The members of a kind."""
-    return tuple(each for each in found if isinstance(each, kind) and not isinstance(each, Token))
-
-
-def _cards(found: list[Any]) -> tuple[CardName, ...]:
-    """The cards named, none where there are none."""
-    return next((each for each in found if isinstance(each, tuple) and _all(list(each), CardName)), ())
-
-
-def _troops(found: list[Any]) -> tuple[Troop, ...]:
-    return next((each for each in found if isinstance(each, tuple) and _all(list(each), Troop)), ())
-
-
-def _path(found: list[Any]) -> tuple[Place, ...]:
-    return next((tuple(each) for each in found if isinstance(each, list)), ())
-
-
-def _paths(found: list[Any]) -> tuple[Place, ...]:
-    """The way through some hexes to others."""
-    return tuple(place for each in found if isinstance(each, list) for place in each)
-
-
-def _hexes_of(troops: tuple[Troop, ...]) -> tuple[Place, ...]:
-    return tuple(Place(each.text, (), each.units) for each in troops)
-
-
-def _way(found: list[Any]) -> Way:
-    return Way(_troops(found), _path(found))
-
-
-def _side(token: Token) -> Side:
-    return next(side for side in POINTED if side == token)
