@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from adjudicator.kinds import Seat
-from mailer.base.config import Config, Embedded, Imap, Judge, Smtp, Web
+from mailer.base.config import Config, Embedded, Imap, Judge, Limits, Smtp, Web
 from mailer.base.trouble import OperatorError
 from mailer.post.client import Desk
 
@@ -50,6 +50,10 @@ class Plan:
     temper: str = ""
 
 
+TRIES = 10_000
+"""Letters a day in which nothing is understood and that are still answered in full."""
+
+
 @dataclass(frozen=True, slots=True)
 class Workspace:
     """``passwords`` by account; ports as they are listened on; the game to be played here, if it is one.
@@ -71,6 +75,8 @@ class Workspace:
             database=f"sqlite:///{self.folder / 'estafette.db'}",
             secret_file=self.folder / "secret",
             judge=Judge(address=JUDGE),
+            # Whoever tries the judge out here is no robot, and looks for words as long as it takes.
+            limits=Limits(refusals_per_day=TRIES, seat_refusals_per_day=TRIES),
             imap=Imap(host=HOST, port=self.imap_port, user="judge", poll_seconds=5.0),
             smtp=Smtp(host=HOST, port=self.smtp_port),
             embedded=Embedded(
