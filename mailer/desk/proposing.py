@@ -190,6 +190,8 @@ def keep(visit: Visit, taken: Taken) -> None:
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
         visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}", ask=ask), strong=True))
+    elif visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
+        visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
 
 
 def _offered(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[tuple[str, ...], str]:

@@ -130,6 +130,8 @@ def test_yes_among_other_words_is_none(world: World, text: str) -> None:
         "Yes\nReady",
         "Yes, exactly. Thanks, Anna",
         "OK",
+        "Yes to both.",
+        "Yes to all of them, please",
         "Okay, thanks!",
         "That's right.",
         "That is correct",
