@@ -19,7 +19,10 @@ _HEADS = (
     ("BOTH",),
 )
 """Who acts, the longest first."""
-_DOES = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "BRING", "STAY")
+_DOES = (
+    *("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "BRING"),
+    *("STAY", "SAY"),
+)
 _COLUMNS = 4
 """Columns of a side: a number beyond is a card's."""
 _NOT_PLAYED = ("THROW", "LIFT", "DROP", "ACTIVATE")

@@ -279,3 +279,17 @@ def test_words_that_would_be_read_otherwise_are_not_kept(
     world.write(NAMES[PROTESTANT], (forced if standing else ROUND)[lang], seat=PROTESTANT)
     told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
     assert world.words(lang).say("no.kept-unlike") in told, told
+
+
+@pytest.mark.parametrize(
+    "third", ["Rosen: forage; end", "Rosen forages; end", "Розен: фуражировка", "Column 3: forage"]
+)
+@pytest.mark.parametrize("later", [False, True])
+def test_a_third_column_needs_no_word_of_its_card(world: World, third: str, later: bool) -> None:
+    """3.4: it is drawn; the column acts for itself, not with the tasks of the one before it."""
+    rosen = force("4 sweden-c", "rosen", "sweden-o", baggage=3)
+    posed(world, put(first(), "P3", "aalen", rosen))
+    letter = f"1 with 26: move Gunzenhausen; end\n2 with 11: forage; end\n{third}"
+    world.write(NAMES[PROTESTANT], f"Round 3:\nfirst\n{letter}" if later else letter, seat=PROTESTANT)
+    told = world.text_to(NAMES[PROTESTANT])
+    assert "(1-3P3)" in told if later else "(1-2P3)" in told, told

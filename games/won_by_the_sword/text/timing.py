@@ -128,7 +128,10 @@ class _Letter:
         if heads:
             return self._head(heads[0])
         if said and isinstance(said[0], say.Acting) and self._is_another(said[0]):
-            self.code = ""  # it has no card: that is told at once, and its tasks are of no other activation
+            if not self.open and self.at.number > FROM_HAND:
+                return self._head(say.Activating(said[0].band or Band(""), None))  # its card is drawn
+            if not self.under:
+                self.code = ""  # it has no card: that is told at once; its tasks are of no other
         if any(isinstance(each, say.Stopping) for each in said):
             self.stops.append(len(self.codes))
             return self.code
@@ -157,7 +160,7 @@ class _Letter:
 
     def _is_another(self, acting: say.Acting) -> bool:
         """Whether another column acts than that of the activation that was named last."""
-        if self.band is None or acting.band is None or not self.code or self.under:
+        if self.band is None or acting.band is None or not self.code:
             return False
         columns = [_column(self.source, self.view, self.seat, band) for band in (self.band, acting.band)]
         return columns[0] != columns[1]
