@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from parsers.won_by_the_sword.words import Lexeme
 
-_COLUMNS = 4
-"""Columns of a side: a number beyond is a card's."""
 _BEGINS = (".", ";", ":")
 _POINTS = ("CP", "POINTSLEFT", "ALL", "REST")
 _SPENT = ("WORKS", "FORAGE")
@@ -68,7 +66,7 @@ def _headed(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     for at, each in enumerate(lexemes):
         row = _terms(lexemes, at - 2, 4) if at > 1 else []
         begins = at == 2 or (at > 2 and lexemes[at - 3].value in _BEGINS)
-        if begins and row[:2] in _COLUMN and row[2:] == ["NUM", ":"] and int(each.value) > _COLUMNS:
+        if begins and row[:2] in _COLUMN and row[2:] == ["NUM", ":"]:
             made.append(Lexeme(each.start, each.start, "CARD"))
         made.append(each)
     return made
