@@ -20,8 +20,10 @@ from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import plain
 from games.won_by_the_sword.text.joining import FINISHES, JOINS, Fighting
 from games.won_by_the_sword.text.phrases import (
+    Accepting,
     Acting,
     Activating,
+    Battling,
     Deciding,
     Sallying,
     Saying,
@@ -101,6 +103,8 @@ class Drafting:
 
     def phrase(self, said: Written) -> str:
         """A line in its canonical words."""
+        if self.ask.kind == "accept" and isinstance(said, Battling):  # battle is given: that accepts it
+            return "; ".join(self._wording.phrase(plain(each)) for each in (Accepting(True), *said.plan))
         return self._wording.phrase(plain(said))
 
     def join(self, made: Any, said: Written) -> Any:
