@@ -47,7 +47,8 @@ def without(line: str) -> str:
 
 def without_tail(piece: str) -> str:
     """The piece without what the order is said to be for."""
-    return _TAIL.sub("", piece).rstrip()
+    found = _TAIL.search(piece)
+    return piece if found is None else piece[: found.start()].rstrip()
 
 
 def are_points(text: str) -> bool:

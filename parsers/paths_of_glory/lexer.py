@@ -134,7 +134,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        said = winning.together(winning.opened(winning.weakened(self.tokens(text))))
+        said = winning.told(self.tokens(text))
         said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))
 
@@ -257,7 +257,7 @@ class Lexer:
 
     def _parts(self, text: str, piece: re.Match[str], folded: str) -> Sequence[re.Match[str]]:
         """``Sedan-Metz`` as three pieces, where that is no name but its parts are, ``GE4`` as two."""
-        if _CARD_BADGE.fullmatch(folded.rstrip(".!:")):
+        if folded[:1] == "c" and _CARD_BADGE.fullmatch(folded.rstrip(".!:")):
             return tuple(_BADGE_PART.finditer(text, piece.start(), piece.end()))
         if (badged := _BADGED.fullmatch(folded.rstrip(".!"))) and vocabulary.units().longest([badged[1]], 0)[
             0
@@ -279,9 +279,9 @@ class Lexer:
             return card
         if several := paid(words, at) or counted(words, at, made):
             return several
-        count, steps = vocabulary.grammar().longest(words, at)
-        if count > 1 and steps[0][0] in ("LOSETWICE", "UP", "ADVANCE"):  # ``two steps from``
-            return steps[0][0], words[at], count
+        count, grammar = vocabulary.grammar().longest(words, at)
+        if count > 1 and grammar[0][0] in ("LOSETWICE", "UP", "ADVANCE"):  # ``two steps from``
+            return grammar[0][0], words[at], count
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
             return number
         wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"
@@ -289,7 +289,6 @@ class Lexer:
         # ``Кан:`` names the space that units come from, not the Canadians.
         wants_place = wants_place or words[at + place_count : at + place_count + 1] == (":",)
         unit_count, units = vocabulary.units().longest(words, at)
-        count, grammar = vocabulary.grammar().longest(words, at)
         noise_count, _ = vocabulary.noise().longest(words, at)
         # ``MEF1`` is a box, though MEF is an army.
         wants_place = wants_place or place_count > max(count, unit_count)

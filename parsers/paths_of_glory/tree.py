@@ -299,7 +299,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Asking()
 
     def use(self, found: list[Any]) -> Using:
-        return Using(tuple(next(each for each in found if isinstance(each, list))))
+        named = next(each for each in found if isinstance(each, list))
+        return Using(tuple(named), at=next(iter(places_in(found)), None))
 
     def use_any(self, found: list[Any]) -> Using:
         return replace(self.use(found), able=True)

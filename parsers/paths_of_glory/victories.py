@@ -9,7 +9,6 @@ from functools import cache
 
 from games.paths_of_glory.text.phrases import Attacking, Following, Place, Written
 from parsers.kit.lexicon import either
-from parsers.lexing import fold
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.parts import place_of
 from parsers.paths_of_glory.vocabulary import lexicon
@@ -17,14 +16,13 @@ from parsers.paths_of_glory.vocabulary import lexicon
 
 def says(piece: str) -> bool:
     """Whether a piece speaks of a battle that is won."""
-    return _won().search(fold(piece)) is not None
+    return _won().search(piece) is not None
 
 
 def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     """The piece with other words for the space that falls, ``if we win``, and that space."""
-    folded = fold(piece)
-    found = _falls().search(folded)
-    if found is None or len(folded) != len(piece) or _falls().search(folded, found.end()):
+    found = _falls().search(piece)
+    if found is None or _falls().search(piece, found.end()):
         return piece, None
     named = lexer.tokens(piece[slice(*found.span("place"))], strict=False)
     if [token.type for token in named] != ["PLACE"] or len(found[0]) < len(lexicon()["falls"]["as"]):
@@ -53,12 +51,20 @@ def aimed(written: Sequence[Written], place: Place) -> tuple[Written, ...]:
 
 @cache
 def _won() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{either(lexicon()['words']['WON'])})(?![\w-])")
+    return re.compile(rf"(?<![\w-])(?:{_spelt(lexicon()['words']['WON'])})(?![\w-])", re.IGNORECASE)
 
 
 @cache
 def _falls() -> re.Pattern[str]:
     said = lexicon()["falls"]
+    place = r"(?P<place>[^\s,.:;]+(?:\s[^\s,.:;]+)?)"
     return re.compile(
-        rf"(?<![\w-])(?:{either(said['openers'])})\s+(?P<place>[^\s,.:;]+(?:\s[^\s,.:;]+)?)\s+(?:{either(said['words'])})(?![\w-])"
+        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{place}\s+(?:{_spelt(said['words'])})(?![\w-])",
+        re.IGNORECASE,
     )
+
+
+def _spelt(words: Sequence[str]) -> str:
+    """Any of the words, with or without the dots of a letter that are often left out."""
+    plain, dotted = lexicon()["falls"]["dotted"]
+    return either(words).replace(plain, dotted)

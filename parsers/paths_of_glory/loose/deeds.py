@@ -219,7 +219,10 @@ def _enter(part: Part) -> list[Tokens]:
 
 
 def cards(part: Part) -> list[Tokens]:
-    known = {part.verb, "CARDS", "NUMBER", "CARD", "COMMA", "COLON", "TO", "AT", "LPAR", "RPAR"}
+    known = {part.verb, "CARDS", "NUMBER", "CARD", "COMMA", "COLON", "TO", "AT", "LPAR", "RPAR", "PLACE"}
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    if len(places) > 1 or (places and part.verb != "CARDS"):
+        raise NoSenseError
     if any(token.type not in known for token in part.tokens):
         raise NoSenseError
     kinds = {"NUMBER", "CARD", "LPAR", "RPAR"} if part.has("CARD") else {"NUMBER"}
@@ -229,7 +232,8 @@ def cards(part: Part) -> list[Tokens]:
         numbers = [card, like("LPAR", card), number, like("RPAR", card)]
     if not numbers:
         raise NoSenseError
-    return [[part.tokens[first_at(part.tokens, part.verb)], *numbers]]
+    battle = [like("AT", places[0]), *places] if places else []
+    return [[part.tokens[first_at(part.tokens, part.verb)], *numbers, *battle]]
 
 
 def _activate(part: Part) -> list[Tokens]:

@@ -15,12 +15,12 @@ _GOING = {"MOVE", "UP", "ENTER", "ADVANCE"}
 
 def advances(tokens: Sequence[Token]) -> Tokens:
     """``if we win, GE 2 goes into Sedan`` advances it there; as it is where an attack waits for that."""
-    at = first_at(tokens, "WON")
-    if at == len(tokens):
+    if "WON" not in {token.type for token in tokens}:
         return list(tokens)
+    at = first_at(tokens, "WON")
     begin = max((each + 1 for each in range(at) if tokens[each].type == "COMMA"), default=0)
     leads = at == begin
-    while not leads and begin > 1 and tokens[begin - 2].type in UNIT:
+    while not leads and begin > 2 and tokens[begin - 2].type in UNIT and tokens[begin - 3].type != "CARDS":
         begin = max((each + 1 for each in range(begin - 1) if tokens[each].type == "COMMA"), default=0)
     rest = [token for token in tokens[begin:] if token.type != "WON"]
     while leads and rest and rest[0].type in ("COMMA", "COLON", "DASH"):
@@ -37,11 +37,24 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     return [*tokens[:begin], *gone, *rest[end:]]
 
 
+def told(tokens: Sequence[Token]) -> Tokens:
+    """The tokens with all that this module knows of but victories; most pieces say nothing of it."""
+    made, kinds = list(tokens), {token.type for token in tokens}
+    made = weakened(made) if "REDUCED" in kinds else made
+    made = opened(made) if made and made[0].type in ("AT", "TO") else made
+    made = onto(made) if "ATTACK" in kinds and kinds & {"MOVE", "DASH"} else made
+    return together(made) if "CORPS" in kinds else made
+
+
 def weakened(tokens: Sequence[Token]) -> Tokens:
     """``the reduced FR corps`` in the brackets that say so."""
     made: Tokens = []
     at = 0
     while at < len(tokens):
+        if tokens[at].type == "REDUCED" and str(tokens[at]) in lexicon()["weaker"]["behind"]:
+            made = _marked(made, tokens[at])
+            at += 1
+            continue
         end = at + 1
         while end < len(tokens) and tokens[end].type in UNIT - {"LPAR"}:
             end += 1
@@ -50,6 +63,31 @@ def weakened(tokens: Sequence[Token]) -> Tokens:
         else:
             made += tokens[at:end]
         at = end
+    return made
+
+
+def _marked(made: Tokens, token: Token) -> Tokens:
+    """``FR corps, which is reduced``: the units that stand before, in brackets."""
+    end = len(made) - (made[-1:] != [] and made[-1].type == "COMMA")
+    begin = end
+    while begin and made[begin - 1].type in UNIT - {"LPAR"}:
+        begin -= 1
+    if begin == end:
+        return [*made, token]
+    return [*made[:begin], like("LPAR", token), *made[begin:end], like("RPAR", token), *made[end:]]
+
+
+def onto(tokens: Sequence[Token]) -> Tokens:
+    """``RU 4 goes to Lodz and attacks it``, ``attack on Melun - FR 2 from Paris`` as an attack says it."""
+    made = list(tokens)
+    for at in range(len(made)):
+        kinds = [token.type for token in made[at : at + 6]]
+        if kinds[:5] == ["MOVE", "TO", "PLACE", "COMMA", "ATTACK"] and kinds[5:] in ([], ["COMMA"]):
+            made[at : at + 5] = [made[at + 4], made[at + 2]]
+        elif kinds[:1] == ["ATTACK"] and "PLACE" in kinds[1:3] and "DASH" in kinds[2:4]:
+            dash = at + kinds.index("DASH")
+            if made[dash - 1].type == "PLACE" and made[dash + 1 : dash + 2] and made[dash + 1].type in UNIT:
+                made[dash] = like("WITH", made[dash])
     return made
 
 

@@ -346,8 +346,8 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
     made: list[Advance] = []
     gone: set[UnitId] = set()
     for each in written:
-        if isinstance(each, Saying) and not each.yes:
-            continue
+        if isinstance(each, Saying) and (not each.yes or len(written) > 1):
+            continue  # ``Yes, GE 4 advances``
         if not isinstance(each, Following):
             raise UnresolvedError(Fault("advance-wanted", {"kind": ask.kind}))
         units: list[UnitId] = []
