@@ -77,6 +77,8 @@ def _placed(found: Sequence[Fragment], last: Piece, now: Piece) -> list[Piece]:
 
 def together(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """Both as one or more; None where they do not belong together."""
+    if before == say.Saying("yes") and sign == "," and not isinstance(now, say.Saying):
+        return [now]  # ``yes, I go first``
     for join in (heads, moves, parts, sieges, plans, answers, set_up):
         found = join(before, now, sign)
         if found is not None:
