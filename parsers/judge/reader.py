@@ -322,7 +322,9 @@ def near(text: str) -> str:
     if len(word) < 4 or stripped[len(word) :].startswith(","):  # ``Посмотрим, как...`` is talk, not a preview
         return ""
     cutoff = 75 if len(stripped.split()) <= _SHORT else 85  # ``Last year Paris was ours`` is no LIST
-    found = process.extractOne(word, list(_openers()), scorer=fuzz.ratio, score_cutoff=cutoff)
+    # ``Vive le Kaiser`` is no REVIVE: nobody leaves out the first two letters of a word.
+    openers = [each for each in _openers() if not each[2:].endswith(word)]
+    found = process.extractOne(word, openers, scorer=fuzz.ratio, score_cutoff=cutoff)
     if found is None or found[0] == word:
         return ""
     right = found[0].upper() + stripped[len(word) :]

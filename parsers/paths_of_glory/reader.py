@@ -248,6 +248,10 @@ class PathsReader(Reader):
             if match is None:
                 return None, piece, 0
             clause = piece[: match.start()]
+            head, comma, _ = match["said"].partition(",")
+            if comma and fold(head).strip(_BLANK) in lexicon()["if"]["idle"]:  # ``if possible, and ...``
+                end = match.start("said") + len(head)
+                return None, clause + " " * (end - len(clause)) + piece[end:], 0
         if fold(match["said"]).strip(_BLANK) in lexicon()["if"]["idle"]:
             return None, clause, offset
         found = read_condition(match["said"], lambda phrase: self.fact(phrase, Seat("")))

@@ -251,6 +251,7 @@ def test_look_alike_letters_are_read_in_the_alphabet_of_their_word() -> None:
         ("redy", "READY"),
         ("помошь", "ПОМОЩЬ"),
         ("A PAR H", ""),
+        ("Vive le Kaiser", ""),
         ("Посмотрим, как ты выкрутишься", ""),
     ],
 )
