@@ -12,6 +12,8 @@ from parsers.kit.lexicon import either
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.vocabulary import lexicon
 
+_EACH = "0"
+"""What the lexicon counts as each of them: ``each army``."""
 _LEAST, _WORDS_BETWEEN = 2, 3
 """The least that is counted, and how many words may stand before what is."""
 
@@ -20,6 +22,8 @@ def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, 
     """``both German armies``, ``the 3 armies``: how many, not which; ``1 and 2 GE armies`` are numbers."""
     figures = words[at].isdecimal()
     count = words[at] if figures else vocabulary.counted().get(words[at])
+    if count == _EACH and words[at + 1 : at + 2] and words[at + 1] in lexicon()["armies"]["single"]:
+        return "ALL", words[at], 1
     if count is None or int(count) < _LEAST:
         return None
     before = [token.type for token in made[-2:]]

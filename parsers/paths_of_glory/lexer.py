@@ -319,8 +319,12 @@ class Lexer:
         denied = ("NOT", "NOT") in vocabulary.grammar().longest(words, at)[1]
         if denied or (told == "SR" and vocabulary.units().longest(words, at)[0]):
             return False
-        if told in _CARD_FOLLOWS or (listed == "CARD" and not vocabulary.grammar().longest(words, at)[0]):
+        if told in _CARD_FOLLOWS:
             return True
+        if listed == "CARD" and not vocabulary.grammar().longest(words, at)[0]:
+            # ``with Pleve, RU 5 advances``
+            named = vocabulary.units().longest(words, at)[0]
+            return not named or at + named >= len(words) or not self._known(words, at + named)
         if before == "WITH":
             card = self._card_at(words, at)
             # MEF is an army and the title of a card.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 from games.paths_of_glory.text.phrases import Declined
 from parsers.kit.lexicon import either, lexicon_in
@@ -17,8 +18,13 @@ _TIMES = re.compile(r"(\d)[x\u0445]|[x\u0445](\d)")
 """``2x``, ``x2``: a count."""
 LONGEST_NAME = 4
 
-lexicon = partial(lexicon_in, Path(__file__).parent)
-"""The file of words."""
+
+@cache
+def lexicon() -> Mapping[str, Any]:
+    """The file of words; asked for so often that its folder is not hashed each time."""
+    return lexicon_in(Path(__file__).parent)
+
+
 ORDINAL = re.compile(
     rf"(\d+)(?:{either(lexicon()['ordinals']['whole'])}|-?(?:{either(lexicon()['ordinals']['dashed'])}))\.?"
 )
