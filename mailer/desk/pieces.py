@@ -77,7 +77,9 @@ def take_apart(
     own_end = reader is not None and reader.end_is_an_order
     parted = judge.read("\n".join(text), end_is_an_order=own_end)
     items = [
-        item for item in parted.items if not (reader and (_is_order(reader, item) or _is_head(item, runs)))
+        item
+        for item in parted.items
+        if not (reader and (_is_order(reader, item) or _is_head(item, runs) or _is_told(reader, item, runs)))
     ]
     orders_text = parted.orders.split("\n")
     if reader is not None:
@@ -170,6 +172,17 @@ def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
 
 def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
     return isinstance(item, Command) and item.name == "order" and not runs
+
+
+_OF_MASTERS = ("roll", "reveal")
+"""Commands of masters whose words players have in their mouths: ``Reveal the submarine``."""
+
+
+def _is_told(reader: Reader, item: Item, runs: bool) -> bool:
+    """Whether a mere player says something of the game with a word that is a master's command."""
+    if runs or not isinstance(item, Command) or item.name not in _OF_MASTERS:
+        return False
+    return not any(map(str.isdecimal, item.text)) and not reader.idle(item.text)
 
 
 def _is_order(reader: Reader, item: Item) -> bool:

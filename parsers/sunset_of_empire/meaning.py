@@ -74,6 +74,10 @@ class ToWritten(Transformer[Token, Written]):
         rows = tuple(row for row in ROWS if any(each.type == "ROW" and row == str(each) for each in found))
         return Everything(rows, tuple(name for names in self.listed(found) for name in names))
 
+    def lay_all_and(self, found: list[Token]) -> Written:
+        rows = tuple(row for row in ROWS if any(each.type == "ROW" and row == str(each) for each in found))
+        return Everything(rows, also=tuple(name for names in self.listed(found) for name in names))
+
     def row_names(self, found: list[Token]) -> tuple[Named, ...]:
         return self.listed(found)[0]
 
@@ -92,6 +96,18 @@ class ToWritten(Transformer[Token, Written]):
     def top_bottom(self, found: list[Token]) -> Written:
         *top, bottom = self.listed(found)
         return Putting(tuple(name for names in top for name in names), bottom)
+
+    def rest_top(self, found: list[Token]) -> Written:
+        return Putting((), rest="top")
+
+    def rest_bottom(self, found: list[Token]) -> Written:
+        return Putting((), rest="bottom")
+
+    def named_bottom(self, found: list[Token]) -> Written:
+        return Putting((), self.listed(found)[0], rest="top")
+
+    def named_top(self, found: list[Token]) -> Written:
+        return Putting(self.listed(found)[0], rest="bottom")
 
     def keep(self, found: list[Token]) -> Written:
         return Keeping(self.one(found))

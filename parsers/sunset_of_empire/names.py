@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 
 from games.sunset_of_empire.data.naming import Names
-from games.sunset_of_empire.model.cards import CardId
+from games.sunset_of_empire.model.cards import Card, CardId
 from games.sunset_of_empire.model.orders import Tag
 from games.sunset_of_empire.text.phrases import Named
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import Phrases, fold, skeleton
+from parsers.sunset_of_empire.clauses import spelt
 from parsers.sunset_of_empire.words import PIECE, QUOTES, TAG, Word, bare, forms, is_noise, lexicon
 
 _LONGEST_RUN = 12
@@ -51,8 +52,8 @@ def _to_which() -> re.Pattern[str]:
 class CardNames:
     """What words of a line mean as names; ``known`` are the names of the cards."""
 
-    def __init__(self, known: Names[CardId]) -> None:
-        self.known = known
+    def __init__(self, known: Names[CardId], cards: Mapping[CardId, Card]) -> None:
+        self.known, self.cards = known, cards
         self.whole: Phrases[str] = Phrases()
         for text in known.texts:
             self.whole.add([bare(fold(each[0])) for each in PIECE.finditer(text)], text)
@@ -104,7 +105,13 @@ class CardNames:
         """The cards that a name may mean, in the spellings of players too."""
         if all(map(_is_particle, fold(text).split())):
             return ()
-        return next(filter(None, map(self.known.meaning, _spellings(text))), ())
+        return next(filter(None, map(self.known.meaning, _spellings(text))), ()) or self._called(text)
+
+    def _called(self, text: str) -> tuple[CardId, ...]:
+        """The unit that some call by another name: ``the triplane``."""
+        said = " ".join(fold(text).split())
+        key = next((key for key, called in _others() if called.fullmatch(said)), "")
+        return tuple(card for card, each in self.cards.items() if key and each.key == key and not each.does)
 
     def is_model(self, word: str) -> bool:
         """Whether a short word with a figure is a name by itself: ``S.E.5``, ``L 13``."""
@@ -122,6 +129,12 @@ class CardNames:
         if any(map(_to_which().fullmatch, changed)):
             return "of"
         return "" if changed else "is"
+
+
+@cache
+def _others() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Other names of single cards, by their keys; what is said of several is none (``tank``)."""
+    return tuple((key, spelt(words)) for key, words in lexicon()["nicknames"].items() if " " not in key)
 
 
 def _is_particle(word: str) -> bool:

@@ -112,7 +112,7 @@ class SunsetReader(Reader):
     def __init__(self, catalogue: Catalogue) -> None:
         self.cards = catalogue.cards
         self.names = names_of(catalogue, _shape)
-        self.card_names = CardNames(self.names)
+        self.card_names = CardNames(self.names, self.cards)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading. A semicolon parts two orders of one line.

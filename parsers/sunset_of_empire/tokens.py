@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from lark import Token
@@ -147,7 +148,8 @@ def _plain(words: list[Word]) -> list[Word]:
 def _without_all(words: list[Word]) -> list[Word]:
     """Without an ``all`` that only counts what is named (``all three, Lion, Camel and ANZAC``)."""
     kinds = {word.terminal for word in words}
-    if "BUT" in kinds or (kinds & {"LAY", "PLAY"} and "NAME" not in kinds):
+    rows = any(one.terminal == "ALL" and other.terminal == "ROW" for one, other in pairwise(words))
+    if "BUT" in kinds or rows or (kinds & {"LAY", "PLAY", "TOP", "BOTTOM", "KEEP"} and "NAME" not in kinds):
         return words
     return [word for word in words if word.terminal != "ALL"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.model.orders import LayOut, Order
+from games.sunset_of_empire.model.orders import Arrange, LayOut, Order
 from parsers.reading import Understood
 from tests.sunset_of_empire.proposing import READER, TITLE, position
 
@@ -27,3 +27,25 @@ def test_who_passes_lays_nothing() -> None:
 )
 def test_a_word_for_a_kind_is_a_card_and_not_left_out(text: str) -> None:
     assert not any(isinstance(line, Understood) for line in READER.read(text))
+
+
+def test_the_whole_fleet_and_a_tank_are_laid_together() -> None:
+    order = laid("the whole fleet and Nixe")
+    assert isinstance(order, LayOut)
+    assert {*map(str, order.cards)} == {"blucher", "g101", "u35", "nixe"}
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Leave them as they are", Arrange(("dresden", "yavuz", "seydlitz"), ())),
+        ("All to the bottom", Arrange((), ("dresden", "yavuz", "seydlitz"))),
+        ("Yavuz on the bottom, the rest on top", Arrange(("dresden", "seydlitz"), ("yavuz",))),
+        ("Явуз наверх, остальные вниз", Arrange(("yavuz",), ("dresden", "seydlitz"))),
+        ("bottom Yavuz\nthe rest on top", Arrange(("dresden", "seydlitz"), ("yavuz",))),
+    ],
+)
+def test_what_the_spy_saw_goes_back_without_every_name(text: str, order: Arrange) -> None:
+    spying = position("spy")
+    written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+    assert TITLE.draft(spying.view(spying.ask.seat), spying.ask, None, written, "en").order == order

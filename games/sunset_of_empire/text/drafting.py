@@ -110,8 +110,8 @@ class Resolver:
         match written:
             case Laying(cards, _):
                 return LayOut(self.each_held(cards, hand, layout.FIRST))
-            case Everything(rows, but, _):
-                return self.everything(rows, but)
+            case Everything(rows, but, _, also):
+                return self.everything(rows, but, also)
             case Blow():
                 return self.blow(written)
             case Rising(unit, target):
@@ -122,11 +122,15 @@ class Resolver:
                 return self.play(card, targets)
             case Keeping(card):
                 return orders.Keep(self.held(card, self.view.seen, decks.SCOUT))
-            case Putting(top, bottom):
+            case Putting(top, bottom, unnamed):
                 seen = self.view.seen
                 both = self.each_held((*top, *bottom), seen, decks.SPY)
                 above, below = both[: len(top)], both[len(top) :]
                 rest = tuple(card for card in seen if card not in (*above, *below))
+                if unnamed == "top":
+                    return orders.Arrange((*above, *rest), below)
+                if unnamed == "bottom":
+                    return orders.Arrange(above, (*below, *rest))
                 # Who says only what goes under leaves the others where they were.
                 if bottom:
                     return orders.Arrange(above or rest, below)
@@ -134,15 +138,19 @@ class Resolver:
             case _:
                 return orders.Pass()
 
-    def everything(self, rows: tuple[Row, ...], but: tuple[Named, ...]) -> Order:
-        """All of the hand that can lie on the field, in its rows. Raises UnresolvedError."""
+    def everything(
+        self, rows: tuple[Row, ...], but: tuple[Named, ...], also: tuple[Named, ...] = ()
+    ) -> Order:
+        """All of the hand that can lie on the field, in its rows, and others. Raises UnresolvedError."""
         hand = self.view.hand
         kept = self.each_held(but, hand, layout.FIRST)
         units = [card for card in hand if self.table.card(card).kind != "action"]
         found = [card for card in units if not rows or layout.row_of(self.table.card(card)) in rows]
         if rows and not found:
             raise UnresolvedError(Fault("none-of-the-row", {}, layout.FIRST))
-        return LayOut(tuple(card for card in found if card not in kept))
+        beside = self.each_held(also, hand, layout.FIRST)
+        laid = [card for card in found if card not in kept]
+        return LayOut((*laid, *(card for card in beside if card not in laid)))
 
     def blow(self, written: Blow) -> Order:
         """An attack; the row of one at life points is filled in where only one is open."""
@@ -313,6 +321,7 @@ def _together(lines: Sequence[Putting]) -> Putting:
     return Putting(
         tuple(card for line in lines for card in line.top),
         tuple(card for line in lines for card in line.bottom),
+        next((line.rest for line in reversed(lines) if line.rest), ""),
     )
 
 

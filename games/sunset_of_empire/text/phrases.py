@@ -36,11 +36,12 @@ class Laying:
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """``lay everything``, ``lay all infantry``, ``lay everything but Lion``"""
+    """``lay everything``, ``lay all infantry``, ``lay everything but Lion``, ``the whole fleet and Lion``"""
 
     rows: tuple[Row, ...] = ()
     but: tuple[Named, ...] = ()
     how: How = ""
+    also: tuple[Named, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,11 @@ class Keeping:
 
 @dataclass(frozen=True, slots=True)
 class Putting:
-    """``top Dresden, Yavuz bottom Seydlitz``"""
+    """``top Dresden, Yavuz bottom Seydlitz``; ``rest``: where those go that are not named, if it is said."""
 
     top: tuple[Named, ...]
     bottom: tuple[Named, ...] = ()
+    rest: Literal["", "top", "bottom"] = ""
 
 
 @dataclass(frozen=True, slots=True)
