@@ -14,6 +14,11 @@ LATER = "?"
 """Some phase to come, among ``Intake.doubts``: of a line below those that were kept for one."""
 
 
+MORE, WAITS, NOTHING, WHICH = "yes-and-more", "yes-waits", "yes-to-nothing", "yes-which"
+"""Why nothing is done: a YES with more beside it, none though one is waited for, none that is waited for, one
+to several orders of which only one can be meant."""
+
+
 @dataclass(slots=True)
 class Intake:
     """An order letter on its way line by line. As it is made, it is what a command without a letter has.
@@ -65,6 +70,11 @@ class Intake:
     yes: str = ""
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
+
+    @property
+    def says_yes_and_more(self) -> bool:
+        """Whether it says YES to what was proposed, and yet nothing was done of that."""
+        return self.yes in (MORE, WHICH)
 
     @property
     def closed(self) -> frozenset[str] | None:

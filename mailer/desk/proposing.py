@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
@@ -11,6 +12,7 @@ from games.title import Accepted
 from mailer.desk import standing
 from mailer.desk.assent import begins_with_yes, plain_choice, plain_yes
 from mailer.desk.commands.rows import ROWS
+from mailer.desk.intake import MORE, NOTHING, WAITS, WHICH
 from mailer.desk.lexicon import groups
 from mailer.desk.pieces import SIGNATURE, Taken, take_apart
 from mailer.desk.visit import Visit
@@ -33,9 +35,6 @@ asked which."""
 YES = groups("assent")["yes"]
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
-MORE, WAITS, NOTHING, WHICH = "yes-and-more", "yes-waits", "yes-to-nothing", "yes-which"
-"""Why nothing is done: a YES with more beside it, none though one is waited for, none that is waited for, one
-to several orders of which only one can be meant."""
 OR = "\f"
 """Between the letters that are kept where one of several orders is meant."""
 
@@ -313,6 +312,8 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     head, _, text = player.proposed.partition("\n")
     question, _, asked_back = head.partition(" ")
     is_open = bool(text) and question == str(visit.play.row.question)
+    if is_open:
+        reading = _ready_apart(reading)
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     own = [*takewhile(lambda line: not judge.is_end(line), lines)]
     kept = text.split(OR)
@@ -327,6 +328,22 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     verbatim = "\n".join((*typed[:at], kept[which], *typed[at + 1 :])) if len(typed) == len(lines) else ""
     text = "\n".join((*lines[:at], kept[which], *lines[at + 1 :]))
     return replace(reading, text=text, verbatim=verbatim), ""
+
+
+_MARK = re.compile(r"[.,!;:]\s+|\s[-–—]\s+")
+
+
+def _ready_apart(reading: CharsetText) -> CharsetText:
+    """``Yes, exactly. READY`` with READY on a line of its own: else it would be done without the YES."""
+    for line in reading.text.split("\n"):
+        for mark in _MARK.finditer(line) if begins_with_yes([line]) else ():
+            said, ready = line[: mark.end()].rstrip(), line[mark.end() :]
+            if plain_yes([said], "", _is_ready, _is_ready) == 0 and _is_ready(ready):
+                text, verbatim = (
+                    each.replace(line, f"{said}\n{ready}", 1) for each in (reading.text, reading.verbatim)
+                )
+                return replace(reading, text=text, verbatim=verbatim)
+    return reading
 
 
 def _answered(visit: Visit, own: Sequence[str], orders: int) -> tuple[int, int | None] | None:

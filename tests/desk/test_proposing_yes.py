@@ -106,3 +106,24 @@ def test_talk_around_what_is_proposed_stays_out_of_it(world: World) -> None:
 def test_talk_while_a_proposal_waits_is_told_so(world: World) -> None:
     answered(world, "What a lovely day it is today")
     assert "still waits for your YES" in said(world)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["Да, именно так. Готов", "Yes, exactly. READY", "Yes, that's right, I'm ready.", "Yes - ready"],
+)
+def test_a_yes_and_ready_on_one_line_are_both_heard(world: World, letter: str) -> None:
+    duel(world)
+    world.write("Boris", "A Vie H\nREADY", seat="AUSTRIA")
+    world.write("Anna", ASKED, seat="FRANCE")
+    world.write("Anna", letter, seat="FRANCE")
+    assert world.play("duel").asks[0].phase != "S1901M"
+    assert any("Burgundy" in line for line in world.text_to("anna").split("\n"))
+
+
+def test_ready_does_not_count_beside_a_yes_that_was_not_taken(world: World) -> None:
+    answered(world, "A Mar - Spa")
+    world.write("Anna", ASKED, seat="FRANCE")
+    world.write("Boris", "A Vie H\nREADY", seat="AUSTRIA")
+    world.write("Anna", "Yes, I suppose that in the end it comes to this\nREADY", seat="FRANCE")
+    assert world.play("duel").asks[0].phase == "S1901M"

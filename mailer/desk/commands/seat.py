@@ -46,7 +46,7 @@ def ready(visit: Visit, args: Args) -> Answer:
         return visit.refused("not-asked")
     if seat not in play.match.drafts:
         return visit.refused("ready-nothing")
-    if "" in visit.intake.doubts:
+    if "" in visit.intake.doubts or visit.intake.says_yes_and_more:
         return visit.refused("ready-doubt")
     votes.set_waits(visit.session, play, seat, visit.now, False)
     table.set_ready(visit.session, play, seat, True)
