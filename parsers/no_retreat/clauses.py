@@ -287,6 +287,8 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     if kind == "COUNTERBLOW":
         return first in ("PLACENAME", "SIDEOF") and current[-1].type in ("NUM", "CARD")
     if first in ("UNIT", "LPAR", "WEAK"):
+        if current[-1].type == "STAY" and any(each.type == "UNIT" for each in current):
+            return True  # ``11A stays, 16A goes nowhere``
         if kind in ("BATTLE", "LOSE", "TARGET", "EVENT", "PLAY"):
             return kind == "BATTLE" and _goes_on(following)
         if kind == "RAIL" and current[-1].type in ("UNIT", "RAIL"):

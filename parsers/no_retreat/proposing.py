@@ -94,7 +94,8 @@ def _said(text: str, meanings: Meanings) -> _Said | None:
     folded = fold(text).replace("’", "'")
     if _talk().search(folded) is not None:
         return None
-    found = _names(text, words_of(text), meanings, language(text))
+    of_hand = any(_stems()[key].search(folded) is not None for key in ("keep", "throw"))
+    found = _names(text, words_of(text), meanings, of_hand=of_hand)
     if found is None:
         return None
     names, verbs, leads = found
@@ -110,9 +111,13 @@ def _said(text: str, meanings: Meanings) -> _Said | None:
 
 
 def _names(
-    text: str, words: Sequence[Word], meanings: Meanings, lang: str
+    text: str, words: Sequence[Word], meanings: Meanings, *, of_hand: bool
 ) -> tuple[tuple[_Name, ...], list[tuple[int, str]], dict[int, str]] | None:
-    """The names, the verbs of the grammar and what stands before each name; None for a name of nothing."""
+    """The names, the verbs of the grammar and what stands before each name; None for a name of nothing.
+
+    ``of_hand``: whether cards are kept or thrown, of whose names a part is enough.
+    """
+    lang = language(text)
     names: dict[tuple[str, str], _Name] = {}
     verbs: list[tuple[int, str]] = []
     leads: dict[int, str] = {}
@@ -123,6 +128,8 @@ def _names(
         word = words[at]
         if not found and word.text.isdecimal():
             return None
+        if not found and of_hand and (not word.text.isascii() or (at and text[word.start].isupper())):
+            count, found = meanings.part_of_card(words, at)
         count = max(count, 1)
         piece = text[word.start : words[at + count - 1].end]
         chosen = _chosen(found, piece, before, words[at + count].text if at + count < len(words) else "")

@@ -72,6 +72,8 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("Больше приказов нет, готова", "ready", {}),
     ("Мы готовы.", "ready", {}),
     ("Go ahead then, I'm ready!", "ready", {}),
+    ("Go ahead please, as shown.", "ready", {}),
+    ("Готов, всё верно.", "ready", {}),
     ("I am ready now.", "ready", {}),
     ("Count me as ready, thanks.", "ready", {}),
     ("Ready when you are.", "ready", {}),
