@@ -104,8 +104,10 @@ class PathsTitle(WordedTitle):
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         words = self.say(lang)
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
+        of_side = f"duty.{ask.kind}-{ask.seat}"  # in which units of the side's own are named
+        key = of_side if of_side in words else f"duty.{ask.kind}"
         return (
-            words.say(f"duty.{ask.kind}", duties.told(self.game.source, view, ask, words)),
+            words.say(key, duties.told(self.game.source, view, ask, words)),
             "\n".join(shown),
         )
 

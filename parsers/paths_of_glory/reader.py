@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from itertools import chain
 from pathlib import Path
-from typing import Literal
 
 from lark import Token
 from lark.exceptions import UnexpectedInput
@@ -19,11 +19,8 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import (
-    Activating,
     Attacking,
-    Digging,
     Heading,
-    Place,
     Shifting,
     Written,
 )
@@ -33,6 +30,7 @@ from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import asides, conditions, outcomes, victories
+from parsers.paths_of_glory.aiming import aimed
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
@@ -78,6 +76,8 @@ _NEAR_NAME = 0.55
 """How like a part of a name must be for a guess at the name."""
 _WORDS_GUESSED = 3
 """Words of a piece that a guess puts right at most, and guesses at one word."""
+_LONGEST_HEAD = 50
+"""Letters of a heading before a colon."""
 
 
 _grammar = partial(grammar, Path(__file__).parent)
@@ -106,7 +106,7 @@ class PathsReader(Reader):
                     read, named = self._of_round(number, begin, piece, named, guess=guessed)
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
-        return _aimed(found)
+        return aimed(found)
 
     def _of_round(
         self, number: int, start: int, piece: str, named: int | None, *, guess: int
@@ -139,11 +139,23 @@ class PathsReader(Reader):
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
         end, begin = self.lexer.heading(piece)
         if end == 0 or begin >= len(piece):
-            return self._clause(number, start, piece[: end or None], guess=guess)
+            return self._headed(number, start, piece) or self._clause(
+                number, start, piece[: end or None], guess=guess
+            )
         heading = self._clause(number, start, piece[:end], guess=0)
         if asides.are_points(piece[begin:]):  # ``(3 ops)``
             return heading
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
+
+    def _headed(self, number: int, start: int, piece: str) -> list[Line]:
+        """A heading in words of its own before a colon, and a clause: ``With card 10 (3 ops): ...``."""
+        head, colon, rest = piece.partition(":")
+        if not colon or not rest.strip(_BLANK) or len(head) > _LONGEST_HEAD or not _way().search(fold(head)):
+            return []
+        found = self._clause(number, start, head, guess=0)
+        heads = len(found) == 1 and isinstance(found[0], Understood) and isinstance(found[0].written, Heading)
+        begin = len(head) + 1 + len(rest) - len(rest.lstrip(_BLANK))
+        return [*found, *self._clause(number, start + begin, piece[begin:], guess=0)] if heads else []
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; where it cannot be read, without what it is said to be for."""
@@ -318,45 +330,11 @@ class PathsReader(Reader):
         return ""
 
 
-def _aimed(found: Sequence[Line]) -> tuple[Line, ...]:
-    """A bare activation is for the attack behind it, where no move of its units is."""
-    made: list[Line] = []
-    behind = _Behind()
-    for line in reversed(found):
-        if isinstance(line, Understood):
-            if isinstance(line.written, Activating) and line.written.open:
-                to: Literal["attack", "move"] = "attack" if behind.fights(line.written) else "move"
-                line = replace(line, written=replace(line.written, to=to, open=False))
-            behind.add(line.written)
-        made.append(line)
-    return tuple(reversed(made))
-
-
-class _Behind:
-    """Where units are said to attack and to move behind a line; None where no space is said."""
-
-    def __init__(self) -> None:
-        self._attacks: set[tuple[SpaceId, ...] | None] = set()
-        self._moves: set[tuple[SpaceId, ...] | None] = set()
-
-    def add(self, written: Written) -> None:
-        match written:
-            case Attacking(_, groups, sources):
-                self._attacks.update(_spaces(place) for place in sources)
-                self._attacks.update(_spaces(group.at) for group in groups)
-            case Shifting(group) | Digging(group):
-                self._moves.add(_spaces(group.at))
-
-    def fights(self, activating: Activating) -> bool:
-        """Whether the units of its spaces attack."""
-        spaces = [place.spaces for place in activating.places]
-        if not self._attacks.isdisjoint(spaces):
-            return True
-        return self._moves.isdisjoint(spaces) and None in self._attacks and None not in self._moves
-
-
-def _spaces(place: Place | None) -> tuple[SpaceId, ...] | None:
-    return None if place is None else place.spaces
+@cache
+def _way() -> re.Pattern[str]:
+    """A word for how a round is used; without one nothing is looked at as a heading once more."""
+    words = chain.from_iterable(lexicon()["words"][each] for each in ("OPS", "SR", "RP", "EVENT", "ONEOP"))
+    return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
 
 
 def _by_rail(written: Written, clause: str) -> Written:
