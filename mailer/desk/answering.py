@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mailer.desk import (
+    agreeing,
     consequences,
     doubt,
     orders,
@@ -97,7 +98,7 @@ def _best(visit: Visit, reader: Reader | None) -> Taken:
     seat = visit.seat
     game = visit.game
     runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
-    readings = [proposing.confirmed(visit, reading) for reading in in_question(visit.letter)]
+    readings = [agreeing.confirmed(visit, reading) for reading in in_question(visit.letter)]
     taken = [(take_apart(reading, reader, now, seat, runs), why) for reading, why in readings]
     best, visit.intake.yes = max(taken, key=lambda one: one[0].worth)  # of equals the first, the likeliest
     return best

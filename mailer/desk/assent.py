@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import dropwhile
 from typing import Literal
 
 from games.alphabets import without_points
@@ -26,6 +27,13 @@ _YES, _NO, _AGREED = _WORDS["yes"], _WORDS["no"], _WORDS["agreed"]
 _BEFORE = _WORDS["greeting"] | _WORDS["before"]
 _PHRASES, _THAT = _WORDS["agreed-phrases"], _WORDS["that"] | {""}
 _PLACES = ("place-1", "place-2", "place-3")
+_ORDINALS = frozenset(("first", "second", "third"))
+_NEAR_PLACE = _YES | _AGREED | _WORDS["greeting"] | {"please", "sorry", "thanks", "you"}
+_SHORT = 8
+"""Words of a line that may say which of several orders is meant."""
+_OF_THEM = re.compile(rf"(?<!\w){any_of('assent', 'of-them')}(?!\w)")
+_NUMBERED = re.compile(r"(?<!\w)no\b\.?\s*(?=\d)")
+"""``No. 1``"""
 _PLACED = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _CLAUSE = re.compile(r"[.,!;:…]|\s[-–—]\s")
 
@@ -94,7 +102,7 @@ def _answer(
         if found is None and answers(line, courtesy | signed):
             found = at
             courtesy |= signed
-        elif set(_words(line)) <= courtesy or (found is not None and also(line)):
+        elif set(_words(line)) <= courtesy or also(line):
             continue
         elif found is None or not (_signed(lines, found, at) or (_lone(lines, found, at) and signs(line))):
             return None
@@ -103,16 +111,29 @@ def _answer(
 
 def _place(line: str, beside: frozenset[str], orders: int) -> int | None:
     """The place that a line names and says nothing else: ``the second one, please``, ``№ 2``."""
-    words = [*_PLACED.findall(without_points(fold(line).casefold()).replace("’", "'"))]
-    named = {at for at, key in enumerate(_PLACES) for word in words if word in _WORDS[key]}
-    if _WORDS["place-last"] & {*words}:
-        named.add(orders - 1)
-    if "?" in line or len(named) != 1:
+    plain = _NUMBERED.sub("", without_points(fold(line).casefold()).replace("’", "'"))
+    words = _PLACED.findall(_OF_THEM.sub(" ", plain))
+    if "?" in line or _AGAINST.search(" ".join(words)):
         return None
-    counted = frozenset().union(_WORDS["place-last"], *(_WORDS[key] for key in _PLACES))
+    last = [*dropwhile(lambda word: word in _WORDS["before-place"], _PLACED.findall(plain))]
+    if _bare(last, beside) in _WORDS["place-last"]:
+        return orders - 1
+    named = {at for at, key in enumerate(_PLACES) for word in words if word in _WORDS[key]}
+    if len(named) != 1:
+        return None
+    places = frozenset().union(*(_WORDS[key] for key in _PLACES))
+    rest = {*words} - places - _YES - _AGREED - beside
+    # "I second that", "second best"
+    sure = {*words} & _WORDS["place-sign"] or not {*words} & _ORDINALS or not {*words} - places - _NEAR_PLACE
     place = next(iter(named))
-    said = {*words} <= counted | _WORDS["with-place"] | _YES | _AGREED | beside
-    return place if said and place < orders else None
+    return place if sure and rest <= _WORDS["with-place"] and place < orders else None
+
+
+def names_place(line: str) -> bool:
+    """Whether a short line speaks of a place among several orders, however it goes on."""
+    words = _PLACED.findall(without_points(fold(line).casefold()))
+    places = frozenset().union(*(_WORDS[key] for key in _PLACES)) - {"1", "2", "3"}
+    return len(words) <= _SHORT and not {*words}.isdisjoint(places | _WORDS["no-place"])
 
 
 def _signed(lines: Sequence[str], found: int, at: int) -> bool:
@@ -126,6 +147,12 @@ def _lone(lines: Sequence[str], found: int, at: int) -> bool:
     if not is_lone_name(["Yes.", *lines[found + 1 :]], at - found):
         return False
     return not {*_words(line)} & _WORDS["no-name"] and not is_against(line) and not may_undo(line)
+
+
+def says_only(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> bool:
+    """Whether every line is a courtesy, the writer's ``name``, or one that ``also`` may stand there."""
+    courtesy = _BEFORE | _WORDS["closing"] | {*_words(name)}
+    return all({*_words(line)} <= courtesy or also(line) for line in lines)
 
 
 def begins_with_yes(lines: Sequence[str]) -> bool:

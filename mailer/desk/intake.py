@@ -15,8 +15,10 @@ LATER = "?"
 
 
 MORE, WAITS, NOTHING, WHICH = "yes-and-more", "yes-waits", "yes-to-nothing", "yes-which"
-"""Why nothing is done: a YES with more beside it, none though one is waited for, none that is waited for, one
-to several orders of which only one can be meant."""
+"""Why nothing is done: more stands beside the YES; a YES is waited for and there is none; none is waited for;
+of several orders it is not told which one is meant."""
+OR = "\f"
+"""Between the letters that are kept where one of several orders is meant."""
 
 
 @dataclass(slots=True)
@@ -42,7 +44,8 @@ class Intake:
     of which no heading of the letter spoke. ``given_words`` is what
     it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text
     (``asked_back`` of them were looked at, ``tried`` orders), ``choices`` the orders of which a piece may
-    mean any, ``yes`` why a YES of it did nothing,
+    mean any, ``yes`` why a YES of it did nothing
+    (``only_ready``: it says READY and nothing else),
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
@@ -68,13 +71,13 @@ class Intake:
     asked_back: int = 0
     tried: int = 0
     yes: str = ""
+    only_ready: bool = False
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
 
-    @property
-    def says_yes_and_more(self) -> bool:
-        """Whether it says YES to what was proposed, and yet nothing was done of that."""
-        return self.yes in (MORE, WHICH)
+    def holds_ready_back(self, *, orders: bool) -> bool:
+        """Whether a YES may be meant that was not taken; ``orders``: the letter gives some of its own."""
+        return bool(self.yes) and (self.yes != WAITS or not (orders or self.only_ready))
 
     @property
     def closed(self) -> frozenset[str] | None:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, takewhile
+from itertools import chain
 from typing import TypeAlias
 
 from games.title import Accepted
 from mailer.desk import standing
-from mailer.desk.assent import begins_with_yes, plain_choice, plain_yes
 from mailer.desk.commands.rows import ROWS
-from mailer.desk.intake import MORE, NOTHING, WAITS, WHICH
+from mailer.desk.doubt import HARMLESS
+from mailer.desk.intake import MORE, NOTHING, OR, WAITS
 from mailer.desk.lexicon import groups
 from mailer.desk.pieces import SIGNATURE, Taken, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
-from mailer.post.letter import CharsetText
 from parsers.asking import QUESTION
-from parsers.conditions import PlanStep
+from parsers.conditions import Choice, PlanStep
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
-from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
@@ -35,9 +32,6 @@ asked which."""
 YES = groups("assent")["yes"]
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
-OR = "\f"
-"""Between the letters that are kept where one of several orders is meant."""
-
 Pieces: TypeAlias = Mapping[tuple[int, str], str]
 """What pieces of a letter may mean, by line and text."""
 
@@ -175,8 +169,8 @@ def keep(visit: Visit, taken: Taken) -> None:
     commands = [item for item in taken.items if isinstance(item, Command)]
     if player is None or visit.play is None:
         return
-    said = taken.worth or visit.intake.proposed or visit.intake.doubts
-    ends = said or any(map(_does, commands))
+    said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
+    ends = said or visit.intake.choices or visit.intake.doubts or any(map(_is_of_orders, commands))
     if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
         visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
     if not ends:
@@ -189,8 +183,15 @@ def keep(visit: Visit, taken: Taken) -> None:
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
         visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}", ask=ask), strong=True))
-    elif visit.intake.proposed and visit.ask is not None and not visit.intake.is_stale(visit.play):
+    elif visit.ask is not None and not visit.intake.is_stale(visit.play) and _proposes_orders(visit):
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
+
+
+def _proposes_orders(visit: Visit) -> bool:
+    """Whether anything that was proposed is an order, not only a name put right."""
+    reader = standing.reader_of(visit.at_table[0])
+    read = (reader.read(text, guess=False) for text in visit.intake.proposed.values())
+    return any(isinstance(line, Understood) for lines in read for line in lines)
 
 
 def _offered(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[tuple[str, ...], str]:
@@ -213,12 +214,20 @@ def _why_not(visit: Visit, *, ended: bool) -> tuple[Block, ...]:
     assert visit.player is not None
     if visit.intake.yes not in (MORE, WAITS):
         return (Para(visit.say(f"receipt.{visit.intake.yes}"), strong=True),)
-    if not ended:
-        return (Para(visit.say("receipt.yes-alone"), strong=True),)
     _, _, text = visit.player.proposed.partition("\n")
+    if not ended:
+        key = "yes-which" if OR in text else "yes-alone"
+        return (Para(visit.say(f"receipt.{key}"), strong=True),)
     if OR in text:
-        return ()  # the several orders are in the last answer
+        several = [each.split("\n") for each in text.split(OR)]
+        own = [line for each in several for line in each if not all(line in other for other in several)]
+        return Para(visit.say("receipt.yes-ended"), strong=True), Code(tuple(own))
     return Para(visit.say("receipt.yes-ended"), strong=True), Code(tuple(text.split("\n")))
+
+
+def _is_of_orders(command: Command) -> bool:
+    """Whether a command changes what is ordered, or when it counts; readiness does not."""
+    return _does(command) and command.name not in HARMLESS
 
 
 def _does(command: Command) -> bool:
@@ -299,76 +308,3 @@ def _stands(visit: Visit, taken: Taken, text: str) -> bool:
     if again.items or not read or len(read) < len(again.lines):
         return False
     return all(isinstance(each, Accepted) for each in _verdicts(visit, read))
-
-
-def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
-    """The reading with what the last answer proposed in the place of a YES to it, if it says nothing else.
-
-    With why nothing is done (``Intake.yes``), where something is waited for or said.
-    """
-    player = visit.player
-    if player is None or visit.play is None or visit.ask is None or visit.intake.replies_to == "press":
-        return reading, ""
-    head, _, text = player.proposed.partition("\n")
-    question, _, asked_back = head.partition(" ")
-    is_open = bool(text) and question == str(visit.play.row.question)
-    if is_open:
-        reading = _ready_apart(reading)
-    lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
-    own = [*takewhile(lambda line: not judge.is_end(line), lines)]
-    kept = text.split(OR)
-    answered = _answered(visit, own, len(kept) if is_open else 1)
-    if answered is None:
-        return reading, "" if not is_open else MORE if begins_with_yes(own) else WAITS
-    if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
-        return reading, "yes-elsewhere" if is_open else NOTHING
-    at, which = answered
-    if which is None:
-        return reading, WHICH
-    verbatim = "\n".join((*typed[:at], kept[which], *typed[at + 1 :])) if len(typed) == len(lines) else ""
-    text = "\n".join((*lines[:at], kept[which], *lines[at + 1 :]))
-    return replace(reading, text=text, verbatim=verbatim), ""
-
-
-_MARK = re.compile(r"[.,!;:]\s+|\s[-–—]\s+")
-
-
-def _ready_apart(reading: CharsetText) -> CharsetText:
-    """``Yes, exactly. READY`` with READY on a line of its own: else it would be done without the YES."""
-    for line in reading.text.split("\n"):
-        for mark in _MARK.finditer(line) if begins_with_yes([line]) else ():
-            said, ready = line[: mark.end()].rstrip(), line[mark.end() :]
-            if plain_yes([said], "", _is_ready, _is_ready) == 0 and _is_ready(ready):
-                text, verbatim = (
-                    each.replace(line, f"{said}\n{ready}", 1) for each in (reading.text, reading.verbatim)
-                )
-                return replace(reading, text=text, verbatim=verbatim)
-    return reading
-
-
-def _answered(visit: Visit, own: Sequence[str], orders: int) -> tuple[int, int | None] | None:
-    """The line that says YES, or which of several ``orders`` is meant; None where it says more."""
-    (play, _), ask = visit.at_table, visit.ask
-    assert ask is not None
-    reader, name = standing.reader_of(play), visit.person.name
-
-    def signs(line: str) -> bool:
-        return ask.revisable and reader.idle(line)
-
-    at = plain_yes(own, name, _is_ready, signs)
-    if at is not None:
-        return at, 0 if orders == 1 else None
-    chosen = plain_choice(own, name, _is_ready, signs, orders) if orders > 1 else None
-    if chosen is None or any(
-        isinstance(each, Understood) for each in reader.read(own[chosen[0]], guess=False)
-    ):
-        return None  # "first" may be an order
-    return chosen
-
-
-def _is_ready(line: str) -> bool:
-    items = judge.read(line).items
-    return [item.name for item in items if isinstance(item, Command) and not item.args] in (
-        ["ready"],
-        ["unready"],
-    )

@@ -43,8 +43,9 @@ def says_not_ready(line: str) -> bool:
 
 
 _BEFORE = rf"(?:{_word('said')}(?!\w)[\s,.!:;)-]*){{0,4}}(?:{_word('subject')}\s+(?:{_word('quite')}\s+)?)?"
-_MAY, _CLOSE, _CLOSED = (_word(key) for key in ("may", "close", "what-is-closed"))
-_GO_ON = rf"(?:{_word('go-on')}|(?:{_MAY}\s+)?{_CLOSE}\s+{_CLOSED}|{_CLOSED}\s+(?:{_MAY}\s+)?{_CLOSE})"
+_MAY, _CLOSE, _NOW, _CLOSED = (_word(key) for key in ("may", "close", "close-now", "what-is-closed"))
+_CLOSING = rf"(?:{_NOW}|{_MAY}\s+{_CLOSE})\s+{_CLOSED}|{_CLOSED}\s+{_MAY}\s+{_CLOSE}"
+_GO_ON = rf"(?:{_word('go-on')}|{_CLOSING})"
 _BEHIND = rf"(?:[\s,.!:;)-]+(?:{_GO_ON}|{_word('behind')})(?!\w)){{0,3}}"
 _READY = re.compile(rf"\W*{_BEFORE}(?:{_word('done')}|{_GO_ON}){_BEHIND}[^\w?]*", re.IGNORECASE)
 _SOFTLY = rf"\W*(?:{_word('softly')}(?!\w)[\s,]*){{0,3}}"

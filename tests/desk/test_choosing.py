@@ -31,12 +31,17 @@ def said(world: World) -> str:
         ("Я имел в виду второй вариант, спасибо!", "Paris"),
         ("2-й", "Paris"),
         ("Последнее из двух", "Paris"),
+        ("The second of the two", "Paris"),
+        ("The last one, please", "Paris"),
+        ("Sorry, the first.", "Marseilles"),
+        ("READY\nThe second", "Paris"),
+        ("The second. READY", "Paris"),
     ],
 )
 def test_the_place_of_an_order_gives_it(world: World, answer: str, unit: str) -> None:
     duel(world)
     world.write("Anna", ASKED, seat="FRANCE")
-    assert "answer by its place" in said(world)
+    assert "with its place in the list" in said(world)
     world.write("Anna", answer, seat="FRANCE")
     assert stands(world) == (f"A {unit} - Burgundy",)
 
@@ -55,6 +60,18 @@ def test_the_place_of_an_order_gives_it(world: World, answer: str, unit: str) ->
         "Первый, второй - какая разница",
         "Ни первый",
         "Neither",
+        "That is my last order.",
+        "Go with my last order, please",
+        "No, that was my last order",
+        "Последний приказ",
+        "Это был мой последний приказ",
+        "No second option, please",
+        "The second is no choice",
+        "I second that",
+        "second best",
+        "The first two",
+        "I'd go first",
+        "the first one was it no",
     ],
 )
 def test_what_names_no_place_plainly_gives_nothing(world: World, answer: str) -> None:
@@ -68,7 +85,7 @@ def test_a_bare_yes_is_asked_which_and_the_place_is_heard_after_it(world: World)
     duel(world)
     world.write("Anna", ASKED, seat="FRANCE")
     world.write("Anna", "Yes", seat="FRANCE")
-    assert "To a YES I cannot tell which" in said(world)
+    assert "I cannot tell which" in said(world)
     assert stands(world) == ()
     world.write("Anna", "the first", seat="FRANCE")
     assert stands(world) == ("A Marseilles - Burgundy",)
@@ -85,7 +102,7 @@ def test_the_rest_of_the_letter_counts_with_it(world: World) -> None:
 def test_where_two_lines_have_a_choice_no_place_is_asked_for(world: World) -> None:
     duel(world)
     world.write("Anna", f"{ASKED}\nThe army marches to Gascony", seat="FRANCE")
-    assert "by its place" not in said(world)
+    assert "its place in the list" not in said(world)
     world.write("Anna", "the second", seat="FRANCE")
     assert stands(world) == ()
 
@@ -110,8 +127,101 @@ def test_in_russian_as_well(world: World) -> None:
     duel(world)
     world.write("Anna", "LANGUAGE ru", seat="FRANCE")
     world.write("Anna", RU_ASKED, seat="FRANCE")
-    assert "его местом" in said(world)
+    assert "его местом в списке" in said(world)
     world.write("Anna", "Да", seat="FRANCE")
-    assert "По одному ДА не видно" in said(world)
+    assert "Не видно, какой" in said(world)
     world.write("Anna", "вторая", seat="FRANCE")
     assert len(stands(world)) == 1
+
+
+def closed(world: World) -> bool:
+    return world.play("duel").asks[0].phase != "S1901M"
+
+
+def asked_with_the_other_ready(world: World, line: str) -> None:
+    duel(world)
+    world.write("Anna", "F Bre - MAO", seat="FRANCE")
+    world.write("Boris", "A Vie H\nREADY", seat="AUSTRIA")
+    world.write("Anna", line, seat="FRANCE")
+
+
+@pytest.mark.parametrize("line", [ASKED, "A Par - Brugundy"])
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "The third\nREADY",
+        "Not the second\nREADY",
+        "Neither\nREADY",
+        "Second, obviously.\nREADY",
+        "Вторая, как я и говорил\nГотов",
+        "Oh, I see.\nYes, exactly. READY",
+        "Oh, I see.\nYes, exactly.\nREADY",
+        "Go ahead, as shown",
+        "Go with my last order, please\nREADY",
+        "Yes, I suppose so, in the end, why not\nREADY",
+    ],
+)
+def test_ready_waits_where_an_answer_was_not_taken(world: World, line: str, letter: str) -> None:
+    asked_with_the_other_ready(world, line)
+    world.write("Anna", letter, seat="FRANCE")
+    assert not closed(world)
+
+
+@pytest.mark.parametrize("letter", ["READY", "I am ready.", "Готова!", "A Par - Pic\nThat's all, I'm ready."])
+def test_ready_counts_where_nobody_answers_what_was_asked(world: World, letter: str) -> None:
+    asked_with_the_other_ready(world, ASKED)
+    world.write("Anna", letter, seat="FRANCE")
+    assert closed(world)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Yes. READY",
+        "Correct, READY",
+        "All correct, ready",
+        "READY\nYes",
+        "Верно. Готов",
+        "Ready, all correct",
+    ],
+)
+def test_a_yes_and_ready_are_both_heard(world: World, letter: str) -> None:
+    asked_with_the_other_ready(world, "A Par - Brugundy")
+    world.write("Anna", letter, seat="FRANCE")
+    assert closed(world)
+    assert "A Paris - Burgundy" in said(world) or "Burgundy" in said(world)
+
+
+def test_a_yes_to_an_older_answer_is_not_ready(world: World) -> None:
+    asked_with_the_other_ready(world, "A Par - Picardi")
+    older = world.filled("{last:anna}")
+    world.write("Anna", ASKED, seat="FRANCE")
+    for letter in ("Yes\nREADY", "Yes. READY", "the second\nREADY"):
+        world.write("Anna", letter, seat="FRANCE", reply=older)
+        assert not closed(world)
+
+
+def test_press_and_not_ready_leave_what_is_asked_open(world: World) -> None:
+    asked_with_the_other_ready(world, "A Par - Brugundy")
+    asked = world.filled("{last:anna}")
+    world.write("Anna", "PRESS TO AUSTRIA\nPeace?\nEND PRESS", seat="FRANCE")
+    world.write("Anna", "NOT READY", seat="FRANCE")
+    world.write("Anna", "Yes\nREADY", seat="FRANCE", reply=asked)
+    assert closed(world)
+
+
+def test_a_place_and_more_is_told_what_to_send(world: World) -> None:
+    duel(world)
+    world.write("Anna", ASKED, seat="FRANCE")
+    world.write("Anna", "The second and also F Bre - Mao", seat="FRANCE")
+    assert "A Paris - Burgundy" in said(world)
+    assert stands(world) == ("F Brest - Mid-Atlantic Ocean",)
+
+
+def test_a_place_after_it_was_given_is_not_lost_in_silence(world: World) -> None:
+    asked_with_the_other_ready(world, ASKED)
+    world.write("Anna", "the first", seat="FRANCE")
+    for letter in ("the second\nREADY", "No, the second\nREADY"):
+        world.write("Anna", letter, seat="FRANCE")
+        assert not closed(world)
+        assert "Nothing waits" in said(world)

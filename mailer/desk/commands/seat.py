@@ -46,7 +46,8 @@ def ready(visit: Visit, args: Args) -> Answer:
         return visit.refused("not-asked")
     if seat not in play.match.drafts:
         return visit.refused("ready-nothing")
-    if "" in visit.intake.doubts or visit.intake.says_yes_and_more:
+    orders = any(one.mark in ("ok", "note") for _, one in visit.reply.said)
+    if "" in visit.intake.doubts or visit.intake.holds_ready_back(orders=orders):
         return visit.refused("ready-doubt")
     votes.set_waits(visit.session, play, seat, visit.now, False)
     table.set_ready(visit.session, play, seat, True)

@@ -1,0 +1,115 @@
+"""Whether a letter takes what the last answer proposed: by YES, or by the place of one of several orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from mailer.desk import standing
+from mailer.desk.assent import begins_with_yes, names_place, plain_choice, plain_yes, says_only
+from mailer.desk.intake import MORE, NOTHING, OR, WAITS, WHICH
+from mailer.desk.visit import Visit
+from mailer.post.letter import CharsetText
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command
+from parsers.reading import Understood
+
+MOST_LINES, LONGEST_LINE = 12, 200
+"""Lines of an answer that are looked at for YES and READY on one, and letters of such a line."""
+_MARK = re.compile(r"[.,!;:]\s+|\s[-–—]\s+")
+_PLAIN = 3
+"""Words of a line that says READY and hardly more."""
+
+
+def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
+    """The reading with what the last answer proposed in the place of a YES to it, if it says nothing else.
+
+    With why nothing is done (``Intake.yes``), where something is waited for or said.
+    """
+    player = visit.player
+    if player is None or visit.play is None or visit.ask is None or visit.intake.replies_to == "press":
+        return reading, ""
+    head, _, text = player.proposed.partition("\n")
+    question, _, asked_back = head.partition(" ")
+    is_open = bool(text) and question == str(visit.play.row.question)
+    kept = text.split(OR) if is_open else [""]
+    for each in (reading, *_ready_apart(reading)) if is_open else (reading,):
+        own = [*takewhile(lambda line: not judge.is_end(line), each.text.split("\n"))]
+        if answered := _answered(visit, own, len(kept)):
+            reading = each
+            break
+    own = [*takewhile(lambda line: not judge.is_end(line), reading.text.split("\n"))]
+    if not answered:
+        visit.intake.only_ready = says_only(own, visit.person.name, _is_plain_ready)
+        return reading, _untaken(visit, own, len(kept) if is_open else 0)
+    if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
+        return reading, "yes-elsewhere" if is_open else NOTHING
+    at, which = answered
+    if which is None:
+        return reading, WHICH
+    lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
+    verbatim = "\n".join((*typed[:at], kept[which], *typed[at + 1 :])) if len(typed) == len(lines) else ""
+    text = "\n".join((*lines[:at], kept[which], *lines[at + 1 :]))
+    return replace(reading, text=text, verbatim=verbatim), ""
+
+
+def _untaken(visit: Visit, own: Sequence[str], orders: int) -> str:
+    """Why a letter takes none of the ``orders`` that are proposed: 0 where none are."""
+    reader = standing.reader_of(visit.at_table[0])
+    short = [line for line in own[:MOST_LINES] if names_place(line)]
+    placed = any(
+        not any(isinstance(each, Understood) for each in reader.read(line, guess=False)) for line in short
+    )
+    if orders == 0:
+        return NOTHING if placed and any(map(_is_ready, own[:MOST_LINES])) else ""
+    if orders > 1 and placed:
+        return WHICH
+    return MORE if begins_with_yes(own) else WAITS
+
+
+def _ready_apart(reading: CharsetText) -> Iterator[CharsetText]:
+    """``Yes, exactly. READY`` with READY on a line of its own: else it would be done without the YES."""
+    lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
+    for at, line in enumerate(lines[:MOST_LINES]):
+        marks = [*_MARK.finditer(line)] if len(line) <= LONGEST_LINE else []
+        for mark in marks[-1:] + marks[:1]:
+            said, ready = line[: mark.end()].rstrip(), line[mark.end() :]
+            if _is_ready(ready) or _is_ready(said):
+                parted = [*lines[:at], said, ready, *lines[at + 1 :]]
+                verbatim = [*typed[:at], said, ready, *typed[at + 1 :]] if len(typed) == len(lines) else []
+                yield replace(reading, text="\n".join(parted), verbatim="\n".join(verbatim))
+
+
+def _answered(visit: Visit, own: Sequence[str], orders: int) -> tuple[int, int | None] | None:
+    """The line that says YES, or which of several ``orders`` is meant; None where it says more."""
+    (play, _), ask = visit.at_table, visit.ask
+    assert ask is not None
+    reader, name = standing.reader_of(play), visit.person.name
+
+    def signs(line: str) -> bool:
+        return ask.revisable and reader.idle(line)
+
+    at = plain_yes(own, name, _is_ready, signs)
+    if at is not None:
+        return at, 0 if orders == 1 else None
+    chosen = plain_choice(own, name, _is_ready, signs, orders) if orders > 1 else None
+    if chosen is None or any(
+        isinstance(each, Understood) for each in reader.read(own[chosen[0]], guess=False)
+    ):
+        return None  # "first" may be an order
+    return chosen
+
+
+def _is_plain_ready(line: str) -> bool:
+    """READY, or hardly more: it is no answer to anything."""
+    return _is_ready(line) and len(line.split()) <= _PLAIN
+
+
+def _is_ready(line: str) -> bool:
+    items = judge.read(line).items
+    return [item.name for item in items if isinstance(item, Command) and not item.args] in (
+        ["ready"],
+        ["unready"],
+    )
