@@ -35,7 +35,9 @@ _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
 _TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')})(?![\w-])")
 _OPENING = frozenset(map(fold, phrases("opening")))
 """What the order behind it may hang on just as well."""
-_HENCE = re.compile(rf"[\s,;—–-]*(?:(?:{_any('links')})\s+)?(?:{_any('hence')})(?![\w-])(?!\s+that(?!\w))")
+_HENCE = re.compile(
+    rf"[\s,;—–-]*(?:(?:{_any('links')})\s+)?(?:{_any('hence')})(?![\w-])(?!\s+(?:{_any('not-hence')})(?!\w))"
+)
 _ELSE = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('elses')})(?![\w-])")
 _OR = re.compile(rf"(?<![\w-])(?:{_any('alternatives')})(?![\w-])")
 _LEADS = re.compile(rf"(?<![\w-])(?:{_any('trailing')})(?![\w-])")

@@ -29,7 +29,8 @@ _GREETING = re.compile(
 
 _AGAINST = re.compile(rf"(?<![\w-])(?:{any_of('against')})(?![\w-])", re.IGNORECASE)
 _WHY_BEFORE = re.compile(
-    rf".*[,;—–-]\s*(?:(?:{any_of('links')})\s+)?(?:{any_of('hence')})(?!\w),?\s*", re.IGNORECASE
+    rf".*[,;—–-]\s*(?:(?:{any_of('links')})\s+)?(?:{any_of('hence')})(?!\w)(?!\s+(?:{any_of('not-hence')})(?!\w)),?\s*",
+    re.IGNORECASE,
 )
 _WHY_BEHIND = re.compile(rf"(?<=\w)[,;—–-]?\s+(?:{any_of('because')})(?!\w)", re.IGNORECASE)
 _ADDRESSED = re.compile(rf"(?:[ ,]|{any_of('addressed')})*[ .!]*\Z", re.IGNORECASE)

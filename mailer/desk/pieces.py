@@ -176,13 +176,20 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
 
 _OF_MASTERS = ("roll", "reveal")
 """Commands of masters whose words players have in their mouths: ``Reveal the submarine``."""
+_DICE = re.compile(r"\d[^\W\d_]\d|(?<!\w)d\d", re.IGNORECASE)
 
 
 def _is_told(reader: Reader, item: Item, runs: bool) -> bool:
-    """Whether a mere player says something of the game with a word that is a master's command."""
-    if runs or not isinstance(item, Command) or item.name not in _OF_MASTERS:
+    """Whether a mere player says something of the game with a word that is a command: ``leave Lion``."""
+    if runs or isinstance(item, Press) or _DICE.search(item.text):
         return False
-    return not any(map(str.isdecimal, item.text)) and not reader.idle(item.text)
+    if isinstance(item, Command):
+        leaves = item.name == "resign" and item.text.lower().startswith("leave ")
+        told = item.name in _OF_MASTERS or (leaves and bool(item.args.get("game")))
+    else:
+        first = judge.keyword_of(item.text.split()[0])
+        told = item.key == "judge-unexpected" and first.lower() in _OF_MASTERS
+    return told and not reader.idle(item.text)
 
 
 def _is_order(reader: Reader, item: Item) -> bool:

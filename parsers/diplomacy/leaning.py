@@ -34,7 +34,8 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
     made: list[Lexeme] = []
     move: list[Lexeme] = []
     waiting = 0
-    for piece in _pieces(lexemes):
+    pieces = _pieces(lexemes)
+    for number, piece in enumerate(pieces, 1):
         *body, end = piece
         if made and _goes_on_unit(made, body):
             body = [*made[_begin(made) :], *body]
@@ -45,7 +46,7 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
             made += piece
             continue
         if waiting:
-            made[waiting - 1 :] = _all_of(made[waiting - 1 :], body)
+            made[waiting - 1 :] = _all_of(made[waiting - 1 :], body, pieces[number : number + 1])
         waiting = 0
         body = _doer_first(body, by)
         full = _full(body, move)
@@ -198,10 +199,16 @@ def _shared(body: Sequence[Lexeme]) -> Sequence[Lexeme]:
     return body[at:] if _is_unit(body[:at]) and (helps or _is_move(body)) else ()
 
 
-def _all_of(waiting: Sequence[Lexeme], body: Sequence[Lexeme]) -> list[Lexeme]:
-    """The units before the last one with what it does: all hold, or with an ``and`` go or help."""
+def _all_of(
+    waiting: Sequence[Lexeme], body: Sequence[Lexeme], after: Sequence[Sequence[Lexeme]]
+) -> list[Lexeme]:
+    """The units before the last one with what it does: all hold, or with an ``and`` go or help.
+
+    Not where another place comes ``after``: ``Paris and Marseilles to Burgundy and Spain``.
+    """
     holds = len(body) > 1 and body[-1].type == "_HOLD" and _is_unit(body[:-1])
-    what = _shared(body) if not holds and waiting[-1].type == AND else ()
+    each_its_own = any([lexeme.type for lexeme in piece[:-1]] == ["PLACE"] for piece in after)
+    what = _shared(body) if not holds and not each_its_own and waiting[-1].type == AND else ()
     made: list[Lexeme] = []
     for lexeme in waiting:
         if lexeme.type in SEPARATORS:

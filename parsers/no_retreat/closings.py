@@ -23,7 +23,7 @@ _ENDS = re.compile(rf"(?:{either(_CLOSES['words'])}|{_CLOSING})")
 """What closes nothing: no order ends a turn."""
 _SAME = re.compile(rf"(?:\A|,|\s[—–-])\s*(?:{either(_HEADS['same'])}|{_CLOSING})\Z")
 """What says that nothing else changes."""
-_PURPOSE = re.compile(rf"\s+(?:{either(_FOR['verbs'])})\s+(?:{either(_FOR['objects'])})\Z")
+_PURPOSE = re.compile(rf"(?<!\s)\s+(?:{either(_FOR['verbs'])})\s+(?:{either(_FOR['objects'])})\Z")
 
 
 def closes(piece: str) -> bool:

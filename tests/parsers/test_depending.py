@@ -94,6 +94,7 @@ def test_no_order_is_read_behind_what_it_hangs_on_or_what_denies_it(line: str) -
         ("Italy did not keep his word, therefore A Par - Bur", ["A PAR - BUR"]),
         ("Мюнхен не пришёл, поэтому А Париж - Бургундия", ["A PAR - BUR"]),
         ("If Munich comes, so A Par - Bur", []),
+        ("I would never, so help me, A Par - Bur", []),
         ("Don't, please, so to say, A Par - Bur", []),
     ],
 )

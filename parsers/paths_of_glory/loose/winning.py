@@ -40,10 +40,29 @@ def advances(tokens: Sequence[Token]) -> Tokens:
 def told(tokens: Sequence[Token]) -> Tokens:
     """The tokens with all that this module knows of but victories; most pieces say nothing of it."""
     made, kinds = list(tokens), {token.type for token in tokens}
+    if "STAYS" in kinds and made[0].type == "ALL" and made[1].type in _GOING:
+        return [like("NOT", made[0]), *made]  # ``winners advance, GE 3 stays``: no order of all of them
+    made = staying(made) if "FROM" in kinds else made
     made = weakened(made) if "REDUCED" in kinds else made
     made = opened(made) if made and made[0].type in ("AT", "TO") else made
     made = onto(made) if "ATTACK" in kinds and kinds & {"MOVE", "DASH"} else made
     return together(made) if "CORPS" in kinds else made
+
+
+def staying(tokens: Sequence[Token]) -> Tokens:
+    """``leave GE 2 in Sedan`` as ``GE 2 stays in Sedan``."""
+    made: Tokens = []
+    left: Token | None = None
+    for at, token in enumerate(tokens):
+        if left is not None and token.type not in UNIT:
+            made.append(like("STAYS", left))
+            left = None
+        if token.type == "FROM" and str(token) in ("leave", "leaving") and tokens[at + 1 : at + 2]:
+            left = token if tokens[at + 1].type in UNIT else None
+            if left is not None:
+                continue
+        made.append(token)
+    return [*made, like("STAYS", left)] if left is not None else made
 
 
 def weakened(tokens: Sequence[Token]) -> Tokens:
