@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from adjudicator.conditions import ALWAYS
 from games.no_retreat.text.phrases import Countering, Manner, Moving, Saying, Targeting
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
@@ -76,7 +75,8 @@ def _is_nothing(clause: Clause) -> bool:
 
 def _names_units(part: str, clauses: Sequence[Clause], meanings: Meanings) -> bool:
     """Whether it says only of some that they stay: ``4 Pz waits`` is no answer for all."""
-    return Moving(None, ALWAYS) in clauses and "UNIT" in _terms(part, meanings)
+    stays = any(isinstance(each, Moving) and each.way is None for each in clauses)
+    return stays and "UNIT" in _terms(part, meanings)
 
 
 def _is_remark(part: str, meanings: Meanings) -> bool:

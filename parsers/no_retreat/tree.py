@@ -203,7 +203,7 @@ class ToWritten(Transformer[Token, Clause]):
         return Moving(Way((), path_in(found), start))
 
     def no_moves(self, found: list[Any]) -> Clause:
-        return Moving()
+        return Moving(stay=troops_in(found))
 
     # Combat
 

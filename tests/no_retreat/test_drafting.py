@@ -91,6 +91,27 @@ def test_that_the_others_stay_leaves_moves_of_a_letter_before_in_doubt() -> None
     assert refused.fault.key == "others-ordered"
 
 
+@pytest.mark.parametrize(
+    ("line", "moving_still"),
+    [
+        ("6A stays", ["ge-1pz"]),
+        ("leave 6A where it is", ["ge-1pz"]),
+        ("1 Pz stays", []),
+        ("1 Pz does not move", []),
+    ],
+)
+def test_who_stays_takes_back_only_moves_of_its_own(line: str, moving_still: list[str]) -> None:
+    view, ask = moving({"ge-1pz": "1112", "ge-2pz": "1116", "ge-6a": "1412"})
+    before = draft(view, ask, "1 Pz to 1113").order
+    for lines, more in (((line,), []), (("2 Pz to 1117", line), ["ge-2pz"])):
+        read = [each for text in lines for each in READER.read(text)]
+        written = [each.written for each in read if isinstance(each, Understood)]
+        made = Drafting(SOURCE, view, ask, WORDS["en"]).draft(before, written)
+        assert isinstance(made.order, Moves)
+        assert [step.unit for step in made.order.steps] == [*moving_still, *more]
+        assert all(isinstance(each, Accepted) for each in made.verdicts)
+
+
 def test_that_nobody_moves_takes_back_moves_of_a_letter_before() -> None:
     view, ask = moving({"ge-1pz": "1112"})
     before = draft(view, ask, "1 Pz to 1113").order

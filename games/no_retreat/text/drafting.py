@@ -186,8 +186,10 @@ class Drafting:
 
 
 def _names_nothing(written: Written) -> bool:
-    """``the others stay``, ``no more attacks``"""
-    return written in (Moving(), Targeting(), Countering())
+    """``the others stay``, ``6A stays``, ``no more attacks``"""
+    if isinstance(written, Moving) and written.way is None:
+        return True
+    return written in (Targeting(), Countering())
 
 
 def _twice(former: Order | None, written: Written, order: Order) -> Fault | None:

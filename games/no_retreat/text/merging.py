@@ -91,6 +91,8 @@ def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
         match written:
             case Moving(way) if way is not None:
                 return resolver.walkers(way)
+            case Moving(None, stay=stay):
+                return tuple(resolver.unit(troop) for troop in stay)
             case Manner() if ways := marched(written):
                 return tuple(unit for way in ways for unit in resolver.walkers(way))
             case Building("rail", troop):

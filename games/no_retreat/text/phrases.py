@@ -75,10 +75,11 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """``move 1 Pz to 1416``; without a way nobody moves."""
+    """``move 1 Pz to 1416``; without a way nobody moves, or none of those that ``stay`` (``6A stays``)."""
 
     way: Way | None = None
     when: Condition = ALWAYS
+    stay: tuple[Troop, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
