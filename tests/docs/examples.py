@@ -39,15 +39,25 @@ SAMPLES = (
 """What may stand behind a command where the sentence says it in prose: REPLACE and a name."""
 RESTS = ("text", "pass", "no", "A Par H", "FROM 2030-01-01 TO 2030-01-09", "С 2030-01-01 ПО 2030-01-09")
 """What ``...`` in an example may stand for."""
-FIELDS = {"game": "thirties", "code": "S1901M", "title": "diplomacy", "scenario": "standard"}
+FIELDS = {
+    "game": "thirties",
+    "code": "S1901M",
+    "title": "diplomacy",
+    "scenario": "standard",
+    "first": "GE 4 at Metz",
+}
 SPECS = {"card": "Sniper", "unit": "GE 4", "place": "Paris"}
-NUMBERS = {"number", "count", "power", "rest", "cards", "odds", "steps", "least", "limit"}
+NUMBERS = {"combat", "number", "count", "power", "rest", "cards", "odds", "steps", "least", "limit"}
 """A likely value of a field by its name or what it is, see ``filled``."""
 _EN = "THEN ELSE END IF AND OR NOT AS BY TO IN ON AT FOR FROM UNTIL ALL YES NO NONE NOW MASTER STANDING VIA"
 _RU = "ТО ИНАЧЕ КОНЕЦ ЕСЛИ И ИЛИ НЕ ЗА ДО НА ДЛЯ ВСЕМ ВСЕ ДА НЕТ НИКТО СЕЙЧАС ЧЕРЕЗ КРОМЕ ПО СО ПОСТОЯННЫЕ"
 _MORE = "GREY ADD REMOVE CENTER PHASE CONFIRM ДОБАВИТЬ СНЯТЬ ЦЕНТР ФАЗА ПОДТВЕРЖДАЮ"
 PARTICLES = frozenset(f"{_EN} {_RU} {_MORE}".split())
 """Words that stand inside of commands and orders; what they stand in is read where it is shown whole."""
+
+
+PERHAPS = re.compile(r"\{\w+:if ([^{}]*)\}")
+"""Words that are left out where there is nothing to name."""
 
 
 def filled(template: str) -> str:
@@ -69,7 +79,7 @@ def unreadable(template: str, titles: Collection[str], known: Collection[str]) -
 
     ``known`` are names, which may stand in quotes, and words in capitals that are no orders.
     """
-    for quoted in QUOTED.finditer(template):
+    for quoted in QUOTED.finditer(PERHAPS.sub(r"\1", template)):
         said = next(filter(None, quoted.groups()), "")
         if said and not FIELD.fullmatch(said) and said not in known and not is_shown(filled(said), titles):
             yield said

@@ -60,7 +60,7 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
             ("lose GE 2", "possible: BR corps, FR 1, FR corps. (Rule: 12.4.3)"),
             ("lose FR 1", "More losses must be taken (4 left). Possible: BR corps, FR 1, FR corps."),
             ("lose FR 1, FR 9", "FR 9 cannot take loss number 2 (4 left)"),
-            ("retreat", "what is asked of you now: who takes"),
+            ("retreat", "Say who takes the losses"),
         ],
         "lose FR 1, FR 1, BR corps",
     ),
@@ -105,7 +105,7 @@ RU: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         [
             ("теряю ГЕР 2", "можно: БР корпус, ФР 1, ФР корпус. (Правило: 12.4.3)"),
             ("потери ФР 1", "Нужно понести ещё потери (осталось 4): БР корпус, ФР 1, ФР корпус."),
-            ("отступить", "сейчас от вас нужно: кто несёт"),
+            ("отступить", "Напишите, кто несёт потери"),
         ],
         "теряют ФР 1, ФР 1, БР корпус",
     ),
