@@ -11,6 +11,7 @@ from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.counters import UnitId
 from parsers.kit.lexicon import either, language
 from parsers.lexing import fold, skeleton
+from parsers.no_retreat.asides import AXIS
 from parsers.no_retreat.names import Meaning, Meanings, Word, lexicon, words_of
 
 MOST_NAMES = 12
@@ -27,7 +28,6 @@ _BY_TERMINAL = {
     "SUPPORT": "support", "EVENT": "play", "PLAY": "play", "REROLL": "reroll", "CANCEL": "cancel",
     "CARDS": "card", "CHOOSE": "choose", "MARKER": "marker", "CADRE": "cadre", "STAY": "stay",
 }  # fmt: skip
-_AXIS = ("ge-", "fi", "ro-", "it-", "hu-")
 _FRONTS = tuple(lexicon()["fronts"]["words"])
 _NUMBERED = re.compile(r"\d{1,2}")
 _SHORT = 3
@@ -61,8 +61,8 @@ class _Said(NamedTuple):
     def sides(self) -> tuple[list[str], list[str]]:
         """The units that can be of the Axis alone, and of the Soviets alone."""
         units = [name for name in self.names if name.term == "UNIT"]
-        axis = [each.text for each in units if all(one.startswith(_AXIS) for one in each.ids.split())]
-        soviet = [each.text for each in units if not any(one.startswith(_AXIS) for one in each.ids.split())]
+        axis = [each.text for each in units if all(one.startswith(AXIS) for one in each.ids.split())]
+        soviet = [each.text for each in units if not any(one.startswith(AXIS) for one in each.ids.split())]
         return axis, soviet
 
     @property
