@@ -29,7 +29,9 @@ def _any(group: str) -> str:
     return "|".join(re.escape(each).replace(r"\ ", r"\s+") for each in found)
 
 
-_IDLE = re.compile(rf"(?<![\w-])(?:{_any('idle')})(?=\s*(?:[.,!;:…)]|—|–|\s-\s|\Z))")
+_ANEW = rf"(?!(?<=[.!;…] )(?:{_any('instead')})(?!\w))"
+"""What opens a sentence so takes back the one before."""
+_IDLE = re.compile(rf"(?<![\w-]){_ANEW}(?:{_any('idle')})(?=\s*(?:[.,!;:…)]|—|–|\s-\s|\Z))")
 _OPENS = re.compile(rf"(?:{_any('conditions')})(?![\w-])")
 _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
 _TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')})(?![\w-])")
@@ -49,6 +51,7 @@ _CUE = re.compile(rf"(?<![\w-])(?:{'|'.join(_CUES)})(?![\w-])")
 _CHANGES = re.compile(
     rf"(?<![\w-])(?:(?:{_any('changing')})(?![\w-])|(?P<ending>{_any('ending')})[\s.,;!…)]*\Z"
     rf"|(?<!for )(?<!until )(?<!till )(?P<later>{_any('later')})[\s.,;!…)]*\Z)"
+    rf"|(?<=[.!;…])\s+(?:{_any('instead')})(?![\w-])(?!\s+of(?!\w))"
 )
 
 

@@ -24,6 +24,10 @@ _OPENER = re.compile(
     rf"|{_NOT_LATER}(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(
+    rf"(?<=[.!;…])\s+(?:{any_of('instead')})(?![\w-])[,:]?(?=\s)(?!\s+of(?!\w))", re.IGNORECASE
+)
+"""What was before it is held back (parsers.depending)."""
 _TALK = re.compile(rf"[ \t]*(?:{any_of('talk')})[ ]{{0,3}}[!.,:;…]+(?=[ ]*\S)", re.IGNORECASE)
 _SAID = "|".join(map(re.escape, sorted((*phrases("fillers"), *phrases("modals")), key=len, reverse=True)))
 _DENIED = "".join(rf"(?<!\b{word} )" for word in phrases("denials"))
@@ -36,6 +40,12 @@ _FILLER = re.compile(
 _WHILE = re.compile(rf"[ \t]*(?:{any_of('while')})\s[^,]*,", re.IGNORECASE)
 """A clause that says when something else is done: ``While Lion shells Friedrich, I have my tea``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
+_ENDS = ".!?;…"
+_REQUEST = re.compile(
+    rf"(?P<lead>(?:\A|[{_ENDS}]\s)\s*(?:{any_of('requests')})(?:,?\s+(?:{any_of('courtesy')}),?)?\s)(?P<what>[^.!?…]{{1,200}})\?",
+    re.IGNORECASE,
+)
+_COURTESY = re.compile(rf"(?<!\w)(?:{any_of('courtesy')})(?!\w)", re.IGNORECASE)
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
 _PAST = re.compile("|".join(phrases("past")))
 """A verb that tells what was."""
@@ -72,6 +82,25 @@ def without_fillers(line: str) -> str:
     return _ASIDE.sub(_blank, bare) if bare != line else line
 
 
+def _without_request(reader: Reader, line: str) -> str:
+    """The line with a polite question as what it asks for, where that is an order and nothing else.
+
+    ``Could you please move Paris to Burgundy?``; without a word of courtesy it may ask what is allowed.
+    """
+
+    def plain(found: re.Match[str]) -> str:
+        if _COURTESY.search(found[0]) is None:
+            return found[0]
+        what = found["what"]
+        read = reader.read(what, guess=False)
+        ordered = bool(read) and all(isinstance(each, Understood) for each in read)
+        begins = found["lead"][:1]
+        blank = (begins if begins in _ENDS else " ").ljust(len(found["lead"]))
+        return f"{blank}{what}." if ordered else found[0]
+
+    return _REQUEST.sub(plain, line) if line.rstrip().endswith("?") or "? " in line else line
+
+
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
@@ -81,9 +110,10 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
 
     So no opener is ever lost that is an order's word to the title. A line that only asks is no order.
     """
+    lines = [_without_request(reader, line) for line in lines]
     asked = [_question(number, line) for number, line in enumerate(lines, 1) if asks(line)]
     lines = ["" if asks(line) else _without_talk(line) for line in lines]
-    read = _read(reader, lines, guess=guess)
+    read = _read(reader, [_INSTEAD.sub(_blank, line) for line in lines], guess=guess)
     read = _held_back(lines, read)
     return _by_place((*(_suggested(reader, read) if guess else read), *asked))
 

@@ -175,8 +175,9 @@ def _helps_that(body: list[Lexeme]) -> list[Lexeme]:
 
 
 def _taken(body: Sequence[Lexeme]) -> list[Lexeme]:
-    """``Take Burgundy with Paris`` as Paris goes there."""
-    if [lexeme.type for lexeme in body[:3]] == ["_MOVE", "PLACE", "_WITH"] and _is_unit(body[3:]):
+    """``Take Burgundy with Paris`` and ``Attack Burgundy from Paris`` as Paris goes there."""
+    kinds = [lexeme.type for lexeme in body[:3]]
+    if kinds in (["_MOVE", "PLACE", "_WITH"], ["_MOVE", "PLACE", "_FROM"]) and _is_unit(body[3:]):
         return [*body[3:], replace(body[0], type="_DASH"), body[1]]
     return list(body)
 

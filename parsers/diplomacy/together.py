@@ -15,9 +15,10 @@ from parsers.reading import Span, Understood, Unreadable
 @cache
 def _all_hold() -> re.Pattern[str]:
     table, and_ = lexicon()["all-hold"], either(lexicon()["likewise"]["and"])
-    who, holds, words = (either(table[key]) for key in ("who", "holds", "words"))
+    who, holds, words, when = (either(table[key]) for key in ("who", "holds", "words", "when"))
     return re.compile(
-        rf"(?:^|[.,;!]\s*(?:(?:{and_})\s+)?)\s*(?P<all>(?:{who})\s+(?:{holds})|{words})\s*[.!]*\s*$"
+        rf"(?:^|[.,;!]\s*(?:(?:{and_})\s+)?)\s*(?P<all>(?:{who})\s+(?:{holds})|{words})"
+        rf"(?:,?\s+(?:{when})){{0,2}}\s*[.!]*\s*$"
     )
 
 

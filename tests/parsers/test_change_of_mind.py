@@ -35,6 +35,9 @@ LINES = (
     ("А Париж - Бургундия. Не надо.", ()),
     ("A Par - Bur, I mean it!", ("A PAR - BUR",)),
     ("A Par - Bur (I mean business)", ("A PAR - BUR",)),
+    ("Paris to Burgundy. Instead Marseilles to Burgundy.", ("MAR - BUR",)),
+    ("Paris to Burgundy! Instead, Paris to Picardy", ("PAR - PIC",)),
+    ("Париж в Бургундию. Вместо этого Марсель в Бургундию.", ("MAR - BUR",)),
     ("А Париж - Бургундия, погодите немного", ("A PAR - BUR",)),
 )
 

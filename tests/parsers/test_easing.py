@@ -44,6 +44,11 @@ def suggested(reader: Reader, line: str) -> list[str]:
             "ГЕР 5 из Меца в Верден",
         ),
         ("no_retreat", "6A should boldly go to Kiev", "6A to Kiev"),
+        ("no_retreat", "Could you please move 6A to Kiev?", "6A to Kiev"),
+        ("no_retreat", "Не могли бы вы двинуть 6А в Киев?", "6А в Киев"),
+        ("diplomacy", "Could you please send Brest to MAO and Par to Bur?", "Brest - MAO; Par - Bur"),
+        ("diplomacy", "Would you move Par to Bur, please?", "Par - Bur"),
+        ("diplomacy", "Не могли бы вы двинуть Париж в Бургундию?", "Париж - Бургундия"),
         ("no_retreat", "Пусть 6А сразу же идёт в Киев", "6А в Киев"),
     ],
 )
@@ -108,3 +113,20 @@ def test_a_word_that_nobody_knows_is_asked_back_without_it(key: str, said: str, 
 )
 def test_what_would_mean_something_else_is_not_proposed(key: str, said: str) -> None:
     assert suggested(READERS[key], said) in ([], [""])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Could you please tell me whether Paris may go to Burgundy?",
+        "Could you please check that Paris - Burgundy arrived?",
+        "Не могли бы вы сказать, дошёл ли Париж до Бургундии?",
+    ],
+)
+def test_a_polite_question_that_asks_is_no_order(asked: str) -> None:
+    assert all(isinstance(each, str) for each in written(READERS["diplomacy"], asked))
+
+
+def test_a_polite_request_still_hangs_on_its_condition() -> None:
+    (read,) = written(READERS["diplomacy"], "Could you please move Par to Bur if Munich leaves?")
+    assert read == written(READERS["diplomacy"], "Par to Bur if Munich leaves.")[0]
