@@ -81,12 +81,15 @@ def plain_choice(
     What may stand beside it is as with ``plain_yes``.
     """
 
+    places: list[int] = []
+
     def names_one(line: str, beside: frozenset[str]) -> bool:
-        return _place(line, beside, orders) is not None
+        place = _place(line, beside, orders)
+        places.extend(() if place is None else (place,))
+        return place is not None
 
     at = _answer(lines, name, also, signs, names_one)
-    place = None if at is None else _place(lines[at], _BEFORE | _WORDS["closing"] | {*_words(name)}, orders)
-    return None if at is None or place is None else (at, place)
+    return None if at is None else (at, places[0])
 
 
 def _answer(

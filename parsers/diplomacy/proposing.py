@@ -17,6 +17,8 @@ from parsers.kit.lexicon import either, language
 from parsers.lexing import TypedLine, fold
 
 MOST_PLACES = 3
+_PAIRS = 6
+"""Moves that are made of places in a row."""
 _NAMES_A_UNIT = ("KIND", "POWER")
 _BY_TERMINAL = {
     "_SUPPORT": "support", "_AIDED": "support", "_CONVOY": "convoy", "_FERRIED": "convoy", "_HOLD": "hold",
@@ -57,6 +59,7 @@ def proposals(
     change = change_of_mind(line.text)
     said = _said(line, words, names)
     if said is None:
+        yield from _in_pairs(line, words, names)
         return
     if change is not None:
         yield from _changed(said, words, change[0])
@@ -68,6 +71,15 @@ def proposals(
         said = said._replace(does=("build",))
     for group in _groups(said):
         yield tuple(dict.fromkeys(group))
+
+
+def _in_pairs(line: TypedLine, words: Sequence[Lexeme], names: Names) -> Iterator[tuple[str, ...]]:
+    """``par bur mar spa``: from a place to a place, and so on."""
+    if len(words) % 2 or not MOST_PLACES < len(words) <= 2 * _PAIRS:
+        return
+    if all(word.type == "PLACE" and len(word.meaning) == 1 for word in words):
+        places = [names.title(word.meaning[0], language(line.text)) for word in words]
+        yield ("; ".join(f"{one} - {there}" for one, there in zip(places[::2], places[1::2], strict=True)),)
 
 
 def _goes(line: TypedLine, words: Sequence[Lexeme]) -> bool:

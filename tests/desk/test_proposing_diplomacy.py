@@ -26,6 +26,8 @@ ASKED = {
         ("The Brest fleet hurries out onto the Mid-Atlantic Ocean", "F Brest - Mid-Atlantic Ocean"),
         ("The gallant sailors of Brest hurry down to Gascony", "F Brest - Gascony"),
         ("My army marches to Picardy", "A Paris - Picardy"),
+        ("par bur mar spa bre eng",
+         "A Paris - Burgundy", "A Marseilles - Spain", "F Brest - English Channel"),
         ("Paris ambles over to Picardy because nobody guards it", "A Paris - Picardy"),
         ("Paris ambles over to Picardy so that Munich cannot", "A Paris - Picardy"),
         ("The fleet sails to the Channel", "F Brest - English Channel"),
