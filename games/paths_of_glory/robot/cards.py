@@ -252,6 +252,17 @@ def _at_home(outlook: Outlook, unit: UnitId, space: SpaceId) -> bool:
 
 def restored(outlook: Outlook, card: Card) -> float:
     """What the points of a card are worth: steps that they could restore and that none is noted for yet."""
+    if not outlook.needs:
+        outlook.needs.update(_needs(outlook))
+    total = 0.0
+    for pool, points in card.rp.items():
+        missing = max(outlook.needs.get(pool, 0.0) - outlook.board.rp.get(pool, 0), 0.0)
+        total += min(points, missing) * POINT
+    return total
+
+
+def _needs(outlook: Outlook) -> dict[str, float]:
+    """Steps that could be restored, by pool; those of corps count half."""
     source, board = outlook.source, outlook.board
     need: dict[str, float] = {}
     for unit, there in board.units.items():
@@ -266,8 +277,4 @@ def restored(outlook: Outlook, card: Card) -> float:
             continue
         steps = 2 if lost else 1
         need[kind.pays] = need.get(kind.pays, 0.0) + steps * (1.0 if kind.size == "army" else 0.5)
-    total = 0.0
-    for pool, points in card.rp.items():
-        missing = max(need.get(pool, 0.0) - board.rp.get(pool, 0), 0.0)
-        total += min(points, missing) * POINT
-    return total
+    return need

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import TypeAlias
 
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import Atlas, SpaceId, foe
 from games.paths_of_glory.model.board import Board, Unit
+from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.distance import distances
 from games.paths_of_glory.model.ground import at_war, stacks
@@ -34,13 +36,18 @@ SOON = (0.0, 0.2, 0.2, 0.25, 0.35, 0.5, 1.0)
 CONTACT = 0.06
 """What a factor is worth where a foe is near."""
 
+Units: TypeAlias = tuple[UnitId, ...]
+Battle: TypeAlias = tuple[SpaceId, Units, tuple[CardId, ...], Seat]
+"""What is attacked, by whom, with which cards; whose fire."""
+
 
 @dataclass(slots=True)
 class Outlook:
     """One board as one side sees it; a judgement for one moment.
 
     ``threat``: factors of the foe that could strike at a space soon; ``near``: lines of the map to the
-    nearest unit of the foe; ``steps``: those that were looked for.
+    nearest unit of the foe. The same to every mind, as far as they were looked for, are ``steps``; ``ways``,
+    where units may go from a space; ``tolls``, what a battle may cost; ``needs``, what lacks replacements.
     """
 
     source: Source
@@ -52,6 +59,9 @@ class Outlook:
     near: Mapping[SpaceId, int]
     temper: Temper = EVEN
     steps: dict[tuple[str, bool, SpaceId], Sequence[SpaceId]] = field(default_factory=dict)
+    ways: dict[tuple[Units, SpaceId], Mapping[SpaceId, tuple[SpaceId, ...]]] = field(default_factory=dict)
+    tolls: dict[Battle, list[tuple[int, int]]] = field(default_factory=dict)
+    needs: dict[str, float] = field(default_factory=dict)
     _fed: dict[tuple[str, SpaceId], bool] = field(default_factory=dict)
     _cut: dict[SpaceId, float] = field(default_factory=dict)
 
@@ -89,7 +99,7 @@ class Outlook:
         """Units of the foe on the map that are in supply."""
         return [
             unit
-            for space in _places(self.source, self.board, foe(self.seat))
+            for space in places(self.source, self.board, foe(self.seat))
             for unit in self.board.stack(space)
             if self.supply.unit(unit)
         ]
@@ -127,8 +137,13 @@ class Outlook:
 
 def outlook(source: Source, board: Board, seat: Seat, temper: Temper = EVEN) -> Outlook:
     """The board as ``seat`` sees it."""
+    near = distances(source.atlas, places(source, board, foe(seat)))
+    return replace(glance(source, board, seat, temper), near=near)
+
+
+def glance(source: Source, board: Board, seat: Seat, temper: Temper = EVEN) -> Outlook:
+    """The same, but for how near the foe is."""
     chart = "historical" if board.terms.historical else "campaign"
-    near = distances(source.atlas, _places(source, board, foe(seat)))
     supply = Supply(source, board)
     return Outlook(
         source,
@@ -137,7 +152,7 @@ def outlook(source: Source, board: Board, seat: Seat, temper: Temper = EVEN) -> 
         supply,
         _prices(source.atlas, chart, temper.prize),
         _threats(source, board, seat),
-        near,
+        {},
         temper,
     )
 
@@ -148,7 +163,8 @@ def minded(outlook: Outlook, temper: Temper) -> Outlook:
     return replace(outlook, prices=_prices(outlook.source.atlas, chart, temper.prize), temper=temper, _cut={})
 
 
-def _places(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:
+def places(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:
+    """Where units of a seat stand that are at war."""
     return tuple(
         space
         for space, units in stacks(board).items()
@@ -172,7 +188,7 @@ def _threats(source: Source, board: Board, seat: Seat) -> dict[SpaceId, float]:
     """Factors of the foe beside each space, and some of those that could walk there through holes."""
     found: dict[SpaceId, float] = {}
     supply, walked = Supply(source, board), dict[SpaceId, bool]()
-    for start in _places(source, board, foe(seat)):
+    for start in places(source, board, foe(seat)):
         units = [unit for unit in board.stack(start) if supply.unit(unit)]
         if not units:
             continue
@@ -187,10 +203,11 @@ def _threats(source: Source, board: Board, seat: Seat) -> dict[SpaceId, float]:
                         walked[here] = _walks(source, board, seat, here)
                     if not walked[here]:
                         continue
-                reached += (each for each in joins[here] if each not in seen)
-                seen.update(joins[here])
-            for each in reached:
-                found[each] = found.get(each, 0.0) + weight
+                for each in joins[here]:
+                    if each not in seen:
+                        seen.add(each)
+                        reached.append(each)
+                        found[each] = found.get(each, 0.0) + weight
             edge, weight = reached, weight * FAR
     return found
 

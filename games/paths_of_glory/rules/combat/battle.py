@@ -158,7 +158,7 @@ def settle(change: Change, stage: Battles) -> bool:
         change.end()
         return True
     assault, *others = stage.orders
-    if not holds(assault.when, _seen(change, stage.seat)):
+    if assault.when != ALWAYS and not holds(assault.when, _seen(change, stage.seat)):
         change.tell(stage.seat, "attack-unmet", space=assault.target, units=assault.units)
         change.goto(replace(stage, orders=tuple(others)))
         return True

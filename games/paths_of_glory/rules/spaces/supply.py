@@ -50,6 +50,8 @@ class _Found:
     floods: dict[Way, bytearray] = field(default_factory=dict)
     open: dict[Seat, bytearray] = field(default_factory=dict)
     ports: dict[tuple[Seat, bool], list[int]] = field(default_factory=dict)
+    own: dict[tuple[Nation, str], bytearray] = field(default_factory=dict)
+    """The floods of ways by nation and line, which are asked for most."""
 
 
 _recent: list[_Found] = []
@@ -79,7 +81,7 @@ class Supply:
         self._index = _index(source.atlas)
         found = _found(source, board)
         self._stacks, self._floods = found.stacks, found.floods
-        self._open, self._ports = found.open, found.ports
+        self._open, self._ports, self._own = found.open, found.ports, found.own
 
     # Units
 
@@ -158,6 +160,12 @@ class Supply:
         return bool(self._passable(seat)[self._index[space]])
 
     def _traces(self, kind: Kind, space: SpaceId) -> bool:
+        key = (kind.nation, kind.line)
+        flood = self._own.get(key)
+        if flood is None:
+            flood = self._own[key] = self._flood(self._way(kind), kind.seat)
+        if flood[self._index[space]]:
+            return True
         if self._reaches(self._way(kind), kind, space):
             return True
         # 14.2.3: no sea here either, Serbs trace by land
