@@ -139,14 +139,20 @@ class PathsTitle(WordedTitle):
         return player.sample(self.game.source, view, ask, pick)
 
     def robots(self) -> Mapping[str, Robot]:
+        strong, deep = (self._looking(depth) for depth in (looking.STRONG, looking.DEEP))
+        return {**super().robots(), "strong": strong, "deep": deep}
+
+    def _looking(self, depth: looking.Depth) -> Robot:
+        """A robot that looks ahead."""
+
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
-            return looking.advise(self.game, sight.view, sight.ask, pick)
+            return looking.advise(self.game, sight.view, sight.ask, pick, depth)
 
         def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
             made = order(sight, temper, pick)
             return planning.letter(self.game.source, self.say(lang), sight.view, sight.ask, made)
 
-        return {**super().robots(), "strong": Robot(order, letter)}
+        return Robot(order, letter)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = self.advise(view, ask, pick)

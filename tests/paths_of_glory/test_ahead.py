@@ -15,12 +15,13 @@ from games.kit.ahead import Stream
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import AP, CP
-from games.paths_of_glory.model.orders import Move, Operations, Order
+from games.paths_of_glory.model.orders import Move, OfferPeace, Operations, Order
 from games.paths_of_glory.model.state import Action, State
 from games.paths_of_glory.robot import player
 from games.paths_of_glory.robot.ahead import player as looking
-from games.paths_of_glory.robot.ahead.player import STRONG, Depth, advise
+from games.paths_of_glory.robot.ahead.player import DEEP, STRONG, Depth, advise
 from games.paths_of_glory.robot.ahead.playing import ahead
+from games.paths_of_glory.robot.ahead.value import lines, value
 from games.paths_of_glory.robot.ahead.worlds import world
 from games.paths_of_glory.robot.operations import pieces
 from games.paths_of_glory.robot.outlook import outlook
@@ -141,10 +142,11 @@ def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
 # The budget
 
 
-def test_it_plays_ahead_no_oftener_than_its_budget(trials: list[Order]) -> None:
+@pytest.mark.parametrize("depth", [STRONG, DEEP], ids=["strong", "deep"])
+def test_it_plays_ahead_no_oftener_than_its_budget(trials: list[Order], depth: Depth) -> None:
     here = list(asked("limited-war", 3, "action"))[20]
-    advised(here)
-    assert STRONG.trials <= len(trials) <= 2 * STRONG.trials
+    advised(here, depth=depth)
+    assert depth.trials <= len(trials) <= 2 * depth.trials
 
 
 def test_where_nothing_is_to_be_chosen_it_plays_nothing_ahead(trials: list[Order]) -> None:
@@ -208,6 +210,83 @@ def test_points_that_are_taken_on_the_way_end_the_war(seed: int) -> None:
     here = at_round(placed, AP, [], vp=2, destroyed=("antwerp", "liege"), **held)
     end = outcome(here, advised(here, seed), 1)
     assert (end.over, end.winners) == ("automatic", (AP,))
+
+
+# What a position is worth
+
+
+def worth(here: State, seat: Seat, before: State | None = None) -> float:
+    """To a side, as it looks from a position before."""
+    return value(SOURCE, here, seat, lines(SOURCE, (before or here).board))
+
+
+@pytest.mark.parametrize(("turn", "winters"), [(1, 2), (4, 2), (5, 1), (9, 0)])
+def test_winters_to_come_are_points_of_a_blockade(turn: int, winters: int) -> None:
+    here = at_round(PLACED, AP, [], turn=turn)
+    closed = replace(here, board=replace(here.board, events={"blockade": 1}))
+    assert worth(closed, AP) - worth(here, AP) == pytest.approx(0.9 * winters)
+    assert worth(closed, CP) - worth(here, CP) == pytest.approx(-0.9 * winters)
+
+
+def test_an_army_is_worth_more_where_there_is_a_war() -> None:
+    far, near = (
+        at_round({**PLACED, "paris": [], space: ["fr_2_army"]}, AP, [], turn=2)
+        for space in ("marseilles", "nancy")
+    )
+    assert worth(near, AP, far) > worth(far, AP, far)
+
+
+def test_an_offensive_that_is_due_presses_the_more_the_later_it_is() -> None:
+    due = {"mandated": {AP: "FR", CP: "none"}}
+    early, late = (at_round(PLACED, AP, [], number, **due) for number in (2, 6))
+    costs = [
+        worth(replace(here, board=replace(here.board, mandated={AP: "done", CP: "none"})), AP)
+        - worth(here, AP)
+        for here in (early, late)
+    ]
+    assert 0 < costs[0] < costs[1]
+
+
+# What is tried, and the end
+
+
+def tried(here: State, trials: list[Order]) -> list[Order]:
+    """What it plays ahead there."""
+    advised(here)
+    return trials
+
+
+def test_an_offensive_that_is_due_is_thought_of(trials: list[Order]) -> None:
+    placed = {**PLACED, "sedan": ["ge_3_army"], "cambrai": ["be_1_army"]}
+    here = at_round(placed, AP, ["ap_03"], mandated={AP: "FR", CP: "none"}, control={"sedan": CP})
+    orders = tried(here, trials)
+    assert "sedan" in {
+        each.target for made in orders if isinstance(made, Operations) for each in made.attacks
+    }
+
+
+def test_peace_is_thought_of_where_it_may_be_offered(trials: list[Order]) -> None:
+    assert OfferPeace() in tried(at_round(PLACED, AP, ["ap_03"], vp=9, turn=3), trials)
+
+
+def test_peace_is_not_offered_to_who_would_take_it_for_his_rescue(trials: list[Order]) -> None:
+    assert OfferPeace() not in tried(at_round(PLACED, AP, ["ap_03"], vp=2, turn=9), trials)
+
+
+@pytest.mark.parametrize(("seat", "number"), [(AP, 5), (CP, 5), (AP, 6), (CP, 6)])
+def test_the_last_two_rounds_of_the_game_are_played_to_its_end(
+    seat: Seat, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[State] = []
+
+    def noted(*given: Any) -> State:
+        ends.append(ahead(*given))
+        return ends[-1]
+
+    monkeypatch.setattr(looking, "ahead", noted)
+    advised(at_round(PLACED, seat, [f"{seat.lower()}_03"], number, turn=10))
+    assert ends
+    assert all(end.over for end in ends)
 
 
 def captures(here: State) -> Iterator[Operations]:

@@ -92,7 +92,7 @@ def _worth(outlook: Outlook, fight: Fight) -> float:
                 sum_ += prize if gone or not stands else 0.5 * prize + outlook.temper.push
     worth = sum_ / 36
     if fight.defenders and mandates.fulfils(source, board, fight, board.mandated[seat]):
-        worth += LATE_MANDATED if board.round >= 4 else MANDATED
+        worth += outlook.temper.duty * (LATE_MANDATED if board.round >= 4 else MANDATED)
     if board.mandated[seat] == mandates.MUTINY and mandates.mutinous(source, board, fight):
         worth += MUTINY
     return worth
@@ -100,6 +100,13 @@ def _worth(outlook: Outlook, fight: Fight) -> float:
 
 def _lost(outlook: Outlook, fight: Fight, seat: Seat) -> list[tuple[int, int]]:
     """By die: the loss number that ``seat`` inflicts, and what of it the foe can lose."""
+    key = (fight.target, fight.attackers, fight.cards.get(fight.attacker, ()), seat)
+    if key not in outlook.tolls:
+        outlook.tolls[key] = _tolls(outlook, fight, seat)
+    return outlook.tolls[key]
+
+
+def _tolls(outlook: Outlook, fight: Fight, seat: Seat) -> list[tuple[int, int]]:
     source, board = outlook.source, outlook.board
     chart = source.tables.army if fire.table(source, fight, seat) == "army" else source.tables.corps
     factors = fire.strength(source, board, fight, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,7 +14,7 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Assault, Entrench, Move, Operations
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.robot.battle import hoped
-from games.paths_of_glory.robot.outlook import Outlook
+from games.paths_of_glory.robot.outlook import Outlook, Units
 from games.paths_of_glory.robot.round import Sketch
 from games.paths_of_glory.rules.cards import operations
 from games.paths_of_glory.rules.movement import trenches
@@ -26,8 +26,6 @@ LEAST = 0.25
 """What a point of operations must bring."""
 TRIES = 16
 """So many pieces of an order are tried, the best first."""
-NEARER = 0.05
-"""What it is worth to bring a factor one space nearer to a foe."""
 BEATEN, ALONE = 0.08, 0.12
 """What it costs by factor to go where the foe is stronger, or where nobody of the own side is beside."""
 SOURCES = 3
@@ -191,7 +189,7 @@ def _moves(outlook: Outlook, sketch: Sketch, start: SpaceId) -> Iterator[Piece]:
         rest = [unit for unit in everybody if unit not in units]
         left = outlook.hold(start, outlook.factors(rest)) - before
         named = first_alike(source, board, units)
-        for end, path in _ways(sketch, named, start).items():
+        for end, path in _ways(outlook, sketch, named, start).items():
             worth = left + _arrived(outlook, named, start, end)
             worth += outlook.temper.passing * sum(outlook.taken(each) for each in path[:-1])
             if worth / price >= LEAST:
@@ -218,7 +216,7 @@ def _arrived(outlook: Outlook, units: Sequence[UnitId], start: SpaceId, end: Spa
     if gain > 0 and board.control[end] != outlook.seat:
         gain -= _risk(outlook, start, end, factors)
     if outlook.threat.get(end, 0.0) <= 0 or not gain:
-        gain += NEARER * factors * (outlook.near.get(start, 0) - outlook.near.get(end, 0))
+        gain += outlook.temper.nears * factors * (outlook.near.get(start, 0) - outlook.near.get(end, 0))
     return gain + outlook.cut(units[0], end)
 
 
@@ -230,8 +228,16 @@ def _risk(outlook: Outlook, start: SpaceId, end: SpaceId, factors: int) -> float
     return BEATEN * min(outnumbered, 2.0 * factors) + (0.0 if beside else ALONE * factors)
 
 
-def _ways(sketch: Sketch, units: Sequence[UnitId], start: SpaceId) -> dict[SpaceId, tuple[SpaceId, ...]]:
+def _ways(
+    outlook: Outlook, sketch: Sketch, units: Units, start: SpaceId
+) -> Mapping[SpaceId, tuple[SpaceId, ...]]:
     """Ends that these units may reach together, and how; besieging what bars the way."""
+    if (units, start) not in outlook.ways:
+        outlook.ways[units, start] = _found(sketch, units, start)
+    return outlook.ways[units, start]
+
+
+def _found(sketch: Sketch, units: Units, start: SpaceId) -> dict[SpaceId, tuple[SpaceId, ...]]:
     ways = points.ways(start, partial(sketch.steps, units), most=sketch.reach(units, start))
     board = sketch.board
     return {

@@ -12,7 +12,8 @@ class Temper:
     ``harm``: what a loss of the own side counts, against one of the foe; ``push``: that the foe goes,
     whatever the space; ``prize``: what a space that counts is worth beside others; ``digs``: a trench;
     ``cuts``: a factor of the foe that is cut off from supply at the end of a turn; ``passing``: what a space
-    taken on the way is worth, of what it is at its end.
+    taken on the way is worth, of what it is at its end; ``duty``: what a mandated offensive counts for;
+    ``nears``: what it is worth to bring a factor one space nearer to a foe.
     """
 
     harm: float = 0.95
@@ -21,6 +22,8 @@ class Temper:
     digs: float = 0.5
     cuts: float = 0.0
     passing: float = 0.0
+    duty: float = 1.0
+    nears: float = 0.05
 
 
 EVEN = Temper()

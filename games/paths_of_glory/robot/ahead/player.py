@@ -6,20 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Seat
 from games.kit.ahead import SEEDS, Stream, best
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import CP
-from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.orders import OfferPeace, Order
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.robot import greed, player
 from games.paths_of_glory.robot.ahead.playing import ahead
-from games.paths_of_glory.robot.ahead.value import value
+from games.paths_of_glory.robot.ahead.value import lines, value
 from games.paths_of_glory.robot.ahead.worlds import world
 from games.paths_of_glory.robot.outlook import minded, outlook
 from games.paths_of_glory.robot.tempers import Temper
 from games.paths_of_glory.rules.cards.actions import ROUNDS
+from games.paths_of_glory.rules.nations import mandates
+from games.paths_of_glory.turn import SEQUENCE
 from games.robots import Pick
 
 
@@ -33,17 +36,22 @@ class Depth:
     trials: int
 
 
-STRONG = Depth(1, 6, 15)
+STRONG, DEEP = Depth(1, 6, 20), Depth(2, 6, 40)
 TEMPERS = (
     (Temper(cuts=0.5, passing=1.0), 6),
     (Temper(harm=1.3, cuts=0.5, digs=0.8, passing=1.0), 2),
+    (Temper(cuts=0.5, passing=1.0, nears=0.15), 2),
     (Temper(harm=0.75, push=0.8, prize=4.0, cuts=0.5, passing=1.0), 2),
 )
 """And how many orders of each are tried, of six."""
 LAST = (Temper(prize=20.0, cuts=0.5, passing=1.0), 4)
 """In the last round of a turn too: then points may win the game."""
-LESS = 5
-"""So many of eight trials are made where the foe's action is played too."""
+DUTY = (Temper(cuts=0.5, passing=1.0, duty=6.0), 2)
+"""Where a mandated offensive is due."""
+LESS = (8, 8, 5, 4, 3)
+"""So many of eight trials are made where so many actions are played."""
+TO_THE_END = 4
+"""From so many actions before the end of the last turn on it plays to that end."""
 EDGE = 0.1
 """Victory points by which another order must do better than the first, in the mean."""
 
@@ -57,9 +65,9 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
     if len(orders) < 2 or world(source, view, ask, Stream(pick(SEEDS))) is None:
         return orders[0] if orders else player.advise(source, view, ask, pick)
 
-    # With the last round of a turn whoever is out of supply is lost.
-    last = view.board.round == ROUNDS and ask.seat == CP
-    actions, trials = (2, depth.trials * LESS // 8) if last else (depth.actions, depth.trials)
+    actions = _actions(view.board, ask.seat, depth)
+    trials = depth.trials * LESS[min(actions, len(LESS) - 1)] // 8
+    far = lines(source, view.board)
 
     def trial() -> Callable[[Order], float]:
         seed = pick(SEEDS)
@@ -68,7 +76,7 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
 
         def worth(order: Order) -> float:
             ends = (ahead(game, made, ask, order, actions, Stream(seed, turned)) for turned in (False, True))
-            total = sum(value(source, end, ask.seat) for end in ends) / 2
+            total = sum(value(source, end, ask.seat, far) for end in ends) / 2
             return total + EDGE * (order == orders[0])
 
         return worth
@@ -80,7 +88,25 @@ def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     """What is tried, each once: the best of each temper in turn, the first temper's first."""
     found: dict[Order, None] = {}
     last, seen = view.board.round == ROUNDS, outlook(source, view.board, ask.seat)
-    for temper, count in (*TEMPERS[:1], *((LAST,) if last else ()), *TEMPERS[1:]):
+    due = mandates.owed(view.board, ask.seat)
+    more = (*((DUTY,) if due else ()), *((LAST,) if last else ()))
+    for temper, count in (*TEMPERS[:1], *more, *TEMPERS[1:]):
         orders = greed.planned(source, view, ask, minded(seen, temper))
         found |= dict.fromkeys(islice(orders, count * depth.orders // 6))
+    if _offers(source, view, ask):
+        found[OfferPeace()] = None
     return list(found)
+
+
+def _actions(board: Board, seat: Seat, depth: Depth) -> int:
+    """How many actions are played ahead: to the end of a turn in its last round, for then whoever is out of
+    supply is lost, and to the end of the game in its last two."""
+    left = 2 * (ROUNDS - board.round) + (2 if seat == CP else 1)
+    near = TO_THE_END if board.turn == board.terms.last_turn else 2
+    return left if left <= near else depth.actions
+
+
+def _offers(source: Source, view: View, ask: Ask) -> bool:
+    """Whether peace may be offered, and a foe who stands badly would not take it for a draw."""
+    hopeless = view.board.turn >= greed.last_hope(view.board) and greed.standing(view.board) == (ask.seat,)
+    return not hopeless and SEQUENCE.check(source, view, ask, OfferPeace()) is None

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.model.atlas import CP, ELIMINATED, RESERVE, foe
+from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, RESERVE, SEATS, SpaceId, foe
 from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.distance import distances
+from games.paths_of_glory.model.orders import Assault
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State
 from games.paths_of_glory.robot.greed import standing
-from games.paths_of_glory.robot.outlook import SOON, Outlook, outlook
+from games.paths_of_glory.robot.outlook import SOON, Outlook, glance, places
+from games.paths_of_glory.rules.combat import battle
 from games.paths_of_glory.rules.nations import mandates, war
 from games.paths_of_glory.rules.nations.replacements import POOLS
 
 WON = 100.0
 """A game that is won; the points tell a narrow win from a sure one."""
 ROUNDS = 6
+SOONER, READY = 0.3, 0.6
+"""What of an offensive that is due counts in any round; what is left of it where it can be made at once."""
+NEAR, FAR = 2, 4
+"""An army that is farther from its aims than so many lines is idle, by so many more at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +36,8 @@ class Weights:
     the last round; ``lost``: an army that can be rebuilt; ``replacement``: a point noted; ``dug``: a level of
     a trench; ``exposed``: a space that counts and that the foe may take, ``open``: another one; ``status``:
     war status; ``ending``: to be ahead when total war, which ends a limited one, is near; ``mandate``: an
-    offensive that is still due, in the last round.
+    offensive that is still due, in the last round; ``blockade``: a winter of it that is to come;
+    ``idle``: a factor of an army, by each line more than one that it stands from a foe or what counts of his.
     """
 
     step: float = 0.3
@@ -43,22 +52,32 @@ class Weights:
     open: float = 0.06
     status: float = 0.1
     ending: float = 2.0
-    mandate: float = 0.8
+    mandate: float = 1.0
+    blockade: float = 0.9
+    idle: float = 0.03
 
 
 WEIGHTS = Weights()
 LATE, FULL = 0.05, 0.35
 """What is left of the weight of units at the end; ``FULL``: until so much of the game is left all of it."""
 
+Lines = Mapping[Seat, Mapping[SpaceId, int]]
+"""How far each space lies from what a side aims at, by the lines of the map."""
 
-def value(source: Source, state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
+
+def lines(source: Source, board: Board) -> Lines:
+    """From where the foe stands, and from what counts of his, before anything is played ahead."""
+    return {seat: distances(source.atlas, _aims(source, board, foe(seat))) for seat in SEATS}
+
+
+def value(source: Source, state: State, seat: Seat, far: Lines, weights: Weights = WEIGHTS) -> float:
     """In victory points, the own side's less the foe's."""
     board = state.board
     lead = float(board.vp if seat == CP else -board.vp)
     if state.over:
         return lead + (0.0 if len(state.winners) != 1 else WON if seat in state.winners else -WON)
-    own, other = (_side(outlook(source, board, each), weights) for each in (seat, foe(seat)))
-    return lead + own - other + _ending(board, seat, weights)
+    own, other = (_side(glance(source, board, each), far[each], weights) for each in (seat, foe(seat)))
+    return lead + own - other + _ending(board, seat, weights) + _blockade(source, board, seat, weights)
 
 
 def _ending(board: Board, seat: Seat, weights: Weights) -> float:
@@ -69,12 +88,41 @@ def _ending(board: Board, seat: Seat, weights: Weights) -> float:
     return weights.ending * near * (1.0 if standing(board) == (seat,) else -1.0)
 
 
-def _side(look: Outlook, weights: Weights) -> float:
+def _blockade(source: Source, board: Board, seat: Seat, weights: Weights) -> float:
+    """Winters to come count where there is a blockade."""
+    if "blockade" not in board.events:
+        return 0.0
+    winters = source.tables.seasons[board.turn - 1 : board.terms.last_turn].count("winter")
+    return weights.blockade * winters * (1.0 if seat == AP else -1.0)
+
+
+def _side(look: Outlook, far: Mapping[SpaceId, int], weights: Weights) -> float:
     left = remaining(look.board)
     fade = min(1.0, LATE + left / FULL)
-    due = look.board.mandated[look.seat] not in (mandates.NONE, mandates.DONE, mandates.MUTINY)
-    owed = weights.mandate * look.board.round / ROUNDS if due else 0.0
-    return fade * _forces(look, weights) - _exposed(look, weights) - owed
+    return fade * _forces(look, far, weights) - _exposed(look, weights) - _owed(look, weights)
+
+
+def _owed(look: Outlook, weights: Weights) -> float:
+    """An offensive that is due costs more the later it is, and less where who must attack stands ready."""
+    board, offensive = look.board, look.board.mandated[look.seat]
+    if not mandates.owed(board, look.seat):
+        return 0.0
+    owed = weights.mandate * (SOONER + (1.0 - SOONER) * board.round / ROUNDS)
+    return owed * READY if _ready(look, offensive) else owed
+
+
+def _ready(look: Outlook, offensive: str) -> bool:
+    """Whether a unit stands where its attack would be the offensive."""
+    source, board, seat = look.source, look.board, look.seat
+    for space in places(source, board, seat):
+        units = board.stack(space)
+        for each in source.atlas.neighbours(space, source.roster[units[0]].line):
+            there = board.stack(each)
+            if there and source.roster[there[0]].seat != seat:
+                fight = battle.fight_of(source, board, seat, Assault(each, units))
+                if mandates.fulfils(source, board, fight, offensive):
+                    return True
+    return False
 
 
 def remaining(board: Board) -> float:
@@ -83,7 +131,7 @@ def remaining(board: Board) -> float:
     return 1.0 - ((board.turn - 1) * ROUNDS + max(board.round - 1, 0)) / every
 
 
-def _forces(look: Outlook, weights: Weights) -> float:
+def _forces(look: Outlook, far: Mapping[SpaceId, int], weights: Weights) -> float:
     source, board, seat = look.source, look.board, look.seat
     total, hurt = 0.0, dict[str, float]()
     for unit, where in board.units.items():
@@ -102,12 +150,21 @@ def _forces(look: Outlook, weights: Weights) -> float:
             worth = weights.step * (1 if where.reduced else 2) + weights.factor * factors
             worth = worth if army else weights.corps * factors
             fed = look.supply.unit(unit)
+            if army and fed:
+                total -= weights.idle * factors * min(max(far.get(where.at, 0) - NEAR, 0), FAR)
             total += worth if fed else worth * (1.0 - weights.hungry * SOON[board.round])
     total += weights.replacement * sum(min(board.rp.get(pool, 0), hurt.get(pool, 0)) for pool in POOLS[seat])
     total += weights.dug * sum(each.level for each in board.trenches.values() if each.seat == seat)
     if board.commitment[seat] != "total":
         total += weights.status * board.status[seat]
     return total
+
+
+def _aims(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:
+    """Where a side stands, and what counts of its spaces."""
+    chart = "historical" if board.terms.historical else "campaign"
+    counts = (space for space, there in source.atlas.spaces.items() if chart in there.vp)
+    return (*places(source, board, seat), *(space for space in counts if board.control[space] == seat))
 
 
 def _exposed(look: Outlook, weights: Weights) -> float:

@@ -87,6 +87,11 @@ def against_italy(source: Source, board: Board) -> bool:
     return at_war(board, italy) and not capitals.lost(source, board, italy)
 
 
+def owed(board: Board, seat: Seat) -> bool:
+    """Whether an offensive of a side is still to be made."""
+    return board.mandated[seat] not in (NONE, DONE, MUTINY)
+
+
 def attacked(change: Change, fight: Fight) -> None:
     """Called when a battle begins: it may fulfil an offensive (7.1.3) or be punished as mutiny (7.1.8)."""
     seat = fight.attacker
