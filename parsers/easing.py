@@ -98,7 +98,7 @@ def _without_request(reader: Reader, line: str) -> str:
         blank = (begins if begins in _ENDS else " ").ljust(len(found["lead"]))
         return f"{blank}{what}." if ordered else found[0]
 
-    return _REQUEST.sub(plain, line) if line.rstrip().endswith("?") or "? " in line else line
+    return _REQUEST.sub(plain, line) if line.count("?") == 1 else line
 
 
 def _blank(found: re.Match[str]) -> str:

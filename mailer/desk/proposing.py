@@ -22,7 +22,7 @@ from parsers.conditions import Choice, PlanStep
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.judge.reader import Command
-from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
@@ -57,10 +57,24 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
                 line = replace(line, suggestion="")  # the word that turns it may be one of those
         found.append(line)
         at = behind
-    for line in found:
-        if isinstance(line, Unreadable) and line.suggestion and _may_mean(line, text):
+    reader = standing.reader_of(visit.at_table[0])
+    for at, line in enumerate(found):
+        if not isinstance(line, Unreadable) or not line.suggestion:
+            continue
+        if _may_mean(line, text):
             visit.intake.proposed[line.span.line, line.text] = line.suggestion
+        elif (
+            line.span.line <= len(text)
+            and _denies(_sentence(line, text[line.span.line - 1]))
+            and _orders(reader, line.suggestion)
+        ):
+            found[at] = replace(line, suggestion="")  # it would be what is not wanted
     return found
+
+
+def _orders(reader: Reader, text: str) -> bool:
+    """Whether a text is read as an order."""
+    return any(isinstance(each, Understood) for each in reader.read(text, guess=False))
 
 
 def _together(lines: Sequence[Line], at: int, text: Sequence[str]) -> Unreadable | None:
@@ -89,13 +103,20 @@ def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     if is_taken_back(whole) or _is_led(text[: line.span.line - 1]):
         return False
+    said = _sentence(line, whole)
+    return not _denies(said) and not said.rstrip().endswith("?")
+
+
+def _sentence(line: Unreadable, whole: str) -> str:
+    """The sentence of a line up to the end of the piece: a condition opens it, whatever commas part them."""
     at = max(whole.find(line.text), 0)
-    # A condition opens the sentence, whatever commas part it from the piece.
     begins = max((end for end in sentence_ends(whole) if end <= at), default=0)
-    said = whole[begins : at + len(line.text)]
-    # A reason may say that somebody does not do something; what an order hangs on is none.
-    turns = said if opens_condition(said) else without_reasons(said)
-    return not is_against(turns) and not said.rstrip().endswith("?")
+    return whole[begins : at + len(line.text)]
+
+
+def _denies(said: str) -> bool:
+    """Whether a sentence denies; a reason may say that somebody does not do something."""
+    return is_against(said if opens_condition(said) else without_reasons(said))
 
 
 def _is_led(above: Sequence[str]) -> bool:
@@ -190,8 +211,7 @@ def keep(visit: Visit, taken: Taken) -> None:
 def _proposes_orders(visit: Visit) -> bool:
     """Whether anything that was proposed is an order, not only a name put right."""
     reader = standing.reader_of(visit.at_table[0])
-    read = (reader.read(text, guess=False) for text in visit.intake.proposed.values())
-    return any(isinstance(line, Understood) for lines in read for line in lines)
+    return any(_orders(reader, text) for text in visit.intake.proposed.values())
 
 
 def _offered(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[tuple[str, ...], str]:

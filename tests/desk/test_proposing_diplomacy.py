@@ -134,3 +134,20 @@ def test_what_is_proposed_is_an_order_in_short(world: World, seat: str, line: st
     told = [each.partition(": ")[2] for each in world.text_to(PLAYS[seat]).split("\n") if ": " in each[4:]]
     assert not shown or shown in told, told
     assert shown or not any("Mareseilles" in each for each in told), told
+
+
+@pytest.mark.parametrize(
+    "line", ["Не могли бы вы пока не двигать Париж в Бургундию?", "Could you not move Paris to Burgundy?"]
+)
+def test_the_opposite_of_a_denial_is_not_suggested(world: World, line: str) -> None:
+    begin(world, "plain duel")
+    world.write(PLAYS["FRANCE"], line, seat="FRANCE")
+    told = world.text_to(PLAYS["FRANCE"])
+    assert "Did you mean" not in told, told
+    assert stands(world, "FRANCE") == []
+
+
+def test_of_two_polite_questions_none_is_an_order(world: World) -> None:
+    begin(world, "plain duel")
+    world.write(PLAYS["FRANCE"], "Could you please move Paris to Burgundy? Or Picardy?", seat="FRANCE")
+    assert stands(world, "FRANCE") == []
