@@ -64,6 +64,7 @@ class Outlook:
     needs: dict[str, float] = field(default_factory=dict)
     _fed: dict[tuple[str, SpaceId], bool] = field(default_factory=dict)
     _cut: dict[SpaceId, float] = field(default_factory=dict)
+    _foes: list[UnitId] | None = None
 
     def factors(self, units: Iterable[UnitId]) -> int:
         """Combat factors of units with the side that is up."""
@@ -90,11 +91,12 @@ class Outlook:
                 control={**self.board.control, at: self.seat},
             )
             supply = Supply(self.source, there)
-            starved = [each for each in self._fighting if not supply.survives(each)]
+            if self._foes is None:
+                self._foes = self._fighting()
+            starved = [each for each in self._foes if not supply.survives(each)]
             self._cut[at] = self.temper.cuts * SOON[self.board.round] * self.factors(starved)
         return self._cut[at]
 
-    @property
     def _fighting(self) -> list[UnitId]:
         """Units of the foe on the map that are in supply."""
         return [

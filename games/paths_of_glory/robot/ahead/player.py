@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
-from adjudicator.kinds import Ask, Seat
+from adjudicator.kinds import Ask
 from games.kit.ahead import SEEDS, Stream, best
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import CP
-from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.orders import OfferPeace, Order
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
@@ -48,10 +47,8 @@ LAST = (Temper(prize=20.0, cuts=0.5, passing=1.0), 4)
 """In the last round of a turn too: then points may win the game."""
 DUTY = (Temper(cuts=0.5, passing=1.0, duty=6.0), 2)
 """Where a mandated offensive is due."""
-LESS = (8, 8, 5, 4, 3)
-"""So many of eight trials are made where so many actions are played."""
-TO_THE_END = 4
-"""From so many actions before the end of the last turn on it plays to that end."""
+LESS = 4
+"""So many of eight trials are made where the foe's action is played too."""
 EDGE = 0.1
 """Victory points by which another order must do better than the first, in the mean."""
 
@@ -65,8 +62,10 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
     if len(orders) < 2 or world(source, view, ask, Stream(pick(SEEDS))) is None:
         return orders[0] if orders else player.advise(source, view, ask, pick)
 
-    actions = _actions(view.board, ask.seat, depth)
-    trials = depth.trials * LESS[min(actions, len(LESS) - 1)] // 8
+    # With the last round of a turn whoever is out of supply is lost.
+    last = view.board.round == ROUNDS and ask.seat == CP
+    actions = 2 if last else depth.actions
+    trials = depth.trials * LESS // 8 if actions > 1 else depth.trials
     far = lines(source, view.board)
 
     def trial() -> Callable[[Order], float]:
@@ -96,14 +95,6 @@ def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     if _offers(source, view, ask):
         found[OfferPeace()] = None
     return list(found)
-
-
-def _actions(board: Board, seat: Seat, depth: Depth) -> int:
-    """How many actions are played ahead: to the end of a turn in its last round, for then whoever is out of
-    supply is lost, and to the end of the game in its last two."""
-    left = 2 * (ROUNDS - board.round) + (2 if seat == CP else 1)
-    near = TO_THE_END if board.turn == board.terms.last_turn else 2
-    return left if left <= near else depth.actions
 
 
 def _offers(source: Source, view: View, ask: Ask) -> bool:

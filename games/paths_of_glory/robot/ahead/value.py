@@ -23,6 +23,8 @@ WON = 100.0
 ROUNDS = 6
 SOONER, READY = 0.3, 0.6
 """What of an offensive that is due counts in any round; what is left of it where it can be made at once."""
+GUARDED = 0.4
+"""What of a source that the foe may take counts in any round."""
 NEAR, FAR = 2, 4
 """An army that is farther from its aims than so many lines is idle, by so many more at most."""
 
@@ -37,7 +39,8 @@ class Weights:
     a trench; ``exposed``: a space that counts and that the foe may take, ``open``: another one; ``status``:
     war status; ``ending``: to be ahead when total war, which ends a limited one, is near; ``mandate``: an
     offensive that is still due, in the last round; ``blockade``: a winter of it that is to come;
-    ``idle``: a factor of an army, by each line more than one that it stands from a foe or what counts of his.
+    ``idle``: a factor of an army, by each line more than one that it stands from a foe or what counts of his;
+    ``source``: a source of supply that the foe may take, in the last round.
     """
 
     step: float = 0.3
@@ -55,6 +58,7 @@ class Weights:
     mandate: float = 1.0
     blockade: float = 0.9
     idle: float = 0.03
+    source: float = 2.5
 
 
 WEIGHTS = Weights()
@@ -175,8 +179,9 @@ def _exposed(look: Outlook, weights: Weights) -> float:
     for space, threat in look.threat.items():
         if board.control.get(space) != look.seat or threat <= 0:
             continue
-        counts = chart in source.atlas[space].vp
-        total += (weights.exposed if counts else weights.open) * (
-            1.0 - look.share(space, look.factors(board.stack(space)))
-        )
+        there = source.atlas[space]
+        weight = weights.exposed if chart in there.vp else weights.open
+        if there.sources:
+            weight += weights.source * max(SOON[board.round], GUARDED)
+        total += weight * (1.0 - look.share(space, look.factors(board.stack(space))))
     return total
