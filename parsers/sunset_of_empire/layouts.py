@@ -21,7 +21,11 @@ def layout(words: Sequence[Word], cards: Mapping[CardId, Card]) -> list[Word]:
     Two layouts in one line are not one.
     """
     kinds = [word.terminal for word in words]
-    if not (_SAYS_LAYOUT & {*kinds} and {*kinds} <= _BESIDE and "NAME" in kinds) or _is_torn(kinds):
+    if (
+        not (_SAYS_LAYOUT & {*kinds} and {*kinds} <= _BESIDE and "NAME" in kinds)
+        or _is_torn(kinds)
+        or _lists_a_row(kinds)
+    ):
         return [
             replace(word, terminal="LAY", value="LAY") if word.terminal == "LAYOUT" else word
             for word in words
@@ -40,6 +44,12 @@ def _is_torn(kinds: Sequence[str]) -> bool:
     laid = kinds.index("LAY") if "LAY" in kinds else 0
     told = "LAYOUT" not in kinds and kinds[laid - 1 : laid] == ["NAME"] and "NAME" in kinds[laid:]
     return told or kinds.count("LAYOUT") > 1
+
+
+def _lists_a_row(kinds: Sequence[str]) -> bool:
+    """Whether a row stands where a card should: ``lay the zeppelin and both ships``."""
+    parts = " ".join("," if kind in ("AND", "THEN") else kind for kind in kinds).split(",")
+    return len(parts) > 1 and any(part.split() == ["ROW"] for part in parts[1:])
 
 
 def _without_summons(words: Sequence[Word], cards: Mapping[CardId, Card]) -> Iterator[Word]:

@@ -97,6 +97,10 @@ class ToWritten(Transformer[Token, Written]):
         *top, bottom = self.listed(found)
         return Putting(tuple(name for names in top for name in names), bottom)
 
+    def bottom_top(self, found: list[Token]) -> Written:
+        bottom, top = self.listed(found)
+        return Putting(top, bottom)
+
     def rest_top(self, found: list[Token]) -> Written:
         return Putting((), rest="top")
 

@@ -71,6 +71,10 @@ class Mentions:
             if each.is_kind:
                 raise UnknownNameError(text[each.start : each.end], each.start + 1)
 
+    def has_kind(self, text: str) -> bool:
+        """Whether a text has a word for a kind of which it names none."""
+        return any(each.is_kind for each in self._found(text, strict=False) or ())
+
     def acting(self, text: str) -> str:
         """A text without the names of what is kept for another time; see clauses.acting."""
         return acting(text, self.count)

@@ -11,6 +11,7 @@ from games.sunset_of_empire.data.naming import Names
 from games.sunset_of_empire.model.cards import Card, CardId
 from games.sunset_of_empire.model.orders import Tag
 from games.sunset_of_empire.text.phrases import Named
+from parsers.greeting import phrases
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import Phrases, fold, skeleton
 from parsers.sunset_of_empire.clauses import spelt
@@ -103,7 +104,7 @@ class CardNames:
 
     def _meaning(self, text: str) -> tuple[CardId, ...]:
         """The cards that a name may mean, in the spellings of players too."""
-        if all(map(_is_particle, fold(text).split())):
+        if all(map(_is_particle, fold(text).split())) or fold(text).strip() in phrases("answers"):
             return ()
         return next(filter(None, map(self.known.meaning, _spellings(text))), ()) or self._called(text)
 

@@ -13,6 +13,7 @@ from parsers.sunset_of_empire.words import (
     PIECE,
     QUOTES,
     behind,
+    boat_that_acts,
     boats,
     keywords,
     lexicon,
@@ -23,9 +24,12 @@ from parsers.sunset_of_empire.words import (
 _PART = re.compile(r"[^;]+")
 _BLANK = " \t.,!\u00a0"
 _BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
+_NUMBERED = re.compile(r"(?:(?<=\s)|\A)(\d{1,2})\)\s+")
 _LONGEST_HEADING = 80
 _WHOLE = 3
 """Words of a sentence that is no mere ``No`` or ``Not yet``."""
+_LONGEST_LAMENT = 6
+"""Words of a sentence that only laments."""
 _BESIDE_KEEPING = frozenset(("", "AND", "THEN", "KEEP", "LINK", "ROW", "COLON", "OVER", "ACTIONS", "LIFE"))
 """Words of orders that may stand beside what is kept for another time."""
 _STOP = re.compile(r"[.!…]+\s+(?=[«\"“]?([^\W\d_]))")
@@ -77,6 +81,29 @@ def keeps(text: str) -> bool:
     return bool(_keeping("verbs").search(folded) and _keeping("times").search(folded))
 
 
+def is_ready_first(text: str) -> bool:
+    """Whether a letter says that it is ready before it goes on: ``Ready, and then Lion at U-9``."""
+    found = _ready().match(fold(text))
+    return found is not None and bool(text[found.end() :].strip(_BLANK))
+
+
+@cache
+def _ready() -> re.Pattern[str]:
+    return re.compile(
+        rf"\W*(?:{either(lexicon()['ready']['words'])})(?!\w)\s*(?:,|-|\s(?:{either(lexicon()['keeping']['and'])})\s)"
+    )
+
+
+def is_title(text: str) -> bool:
+    """Whether a sentence only calls what is played by its title: ``Attack of the Dead Men!``"""
+    return fold(text).strip(_BLANK) in map(fold, lexicon()["words"]["DEADMEN"])
+
+
+def keeps_for_later(text: str) -> bool:
+    """Whether a card that is kept is kept for another time, and not taken: ``keep Lion back``."""
+    return keeps(text) and _keeping("later").search(fold(text)) is not None
+
+
 @cache
 def _and() -> re.Pattern[str]:
     return re.compile(rf"\s(?:{either(lexicon()['keeping']['and'])})\s", re.IGNORECASE)
@@ -101,6 +128,7 @@ def without_sure(text: str) -> str:
 
 def pieces(line: str) -> Iterator[tuple[int, str]]:
     """Where the orders of a line begin, from 0, and their texts."""
+    line = _numbered(line)
     bullet = _BULLET.match(line)
     begin = bullet.end() if bullet else 0
     for part in _PART.finditer(line, begin):
@@ -109,6 +137,43 @@ def pieces(line: str) -> Iterator[tuple[int, str]]:
         piece = piece[bullet.end() :] if bullet else piece
         if piece:
             yield part.start() + part[0].index(piece), piece
+
+
+def _numbered(line: str) -> str:
+    """The line with a semicolon for each number of a list in it: ``1) Lion at U-9 2) pass``; columns stay."""
+    found = list(_NUMBERED.finditer(line))
+    if len(found) < 2 or [int(each[1]) for each in found] != list(range(1, len(found) + 1)):
+        return line
+    if line[: found[0].start()].strip():
+        return line
+    for each in found[1:]:
+        line = line[: each.start()] + ";".ljust(len(each[0])) + line[each.end() :]
+    return line
+
+
+@cache
+def _lament() -> re.Pattern[str]:
+    words = "|".join(
+        re.escape(each).replace(r"\ ,", r"\s*,") for each in _longest_first(lexicon()["laments"]["words"])
+    )
+    return re.compile(rf"[\s«\"“]*(?:{words})(?!\w)")
+
+
+def _longest_first(words: list[str]) -> list[str]:
+    return sorted(map(fold, words), key=len, reverse=True)
+
+
+def laments(text: str) -> bool:
+    """Whether somebody only laments the cards named: ``Ouch, poor Sydney!``, and no ``Poor Lion at U-9``."""
+    if "?" in text or len(text.split()) > _LONGEST_LAMENT or _lament().match(fold(text)) is None:
+        return False
+    words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+    return all(not count or terminal in ("", "AND") for terminal, count in told_of(words))
+
+
+def lamented(piece: str) -> int:
+    """Where a piece goes on behind the sentences that begin it and only lament."""
+    return next((at for at, text in sentences(piece) if not laments(text)), 0)
 
 
 def parted(piece: str) -> Iterator[tuple[int, str]]:
@@ -140,7 +205,10 @@ def how(piece: str) -> How:
 def names_boat(piece: str) -> bool:
     """Whether a hidden submarine may be called by whose it is."""
     words = fold(piece).split()
-    return any(boats().longest(word, behind(words, at))[0] for at, word in enumerate(words))
+    return any(
+        boats().longest(word, behind(words, at))[0] or boat_that_acts(words, at)
+        for at, word in enumerate(words)
+    )
 
 
 @cache
@@ -150,7 +218,7 @@ def _conditions() -> frozenset[str]:
 
 def is_condition(text: str) -> bool:
     """Whether what looks like a reason may be a condition."""
-    return not _conditions().isdisjoint(map(_word, fold(text).split()))
+    return not _conditions().isdisjoint(map(_word, without_sure(text).split()))
 
 
 def is_doubtful(text: str) -> bool:

@@ -17,6 +17,7 @@ from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import name_words, names_of
 from games.sunset_of_empire.model.cards import Catalogue
 from games.sunset_of_empire.text.phrases import Everything, Keeping, Laying, Playing, Putting, Written
+from parsers.greeting import without_courtesy
 from parsers.kit.lexicon import language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
@@ -35,7 +36,12 @@ from parsers.sunset_of_empire.prose import (
     is_condition,
     is_doubtful,
     is_heading,
+    is_ready_first,
+    is_title,
     keeps,
+    keeps_for_later,
+    lamented,
+    laments,
     names_boat,
     only_keeps,
     parted,
@@ -158,6 +164,11 @@ class SunsetReader(Reader):
         if piece.endswith("?") and not self.idle(piece):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
+        talk = lamented(piece)
+        if talk:
+            return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
+        if is_ready_first(piece) and not self.idle(piece):
+            return (Unreadable(whole, piece, "later", {}),)
         try:
             written = self._written(piece)
         except (UnknownNameError, UnexpectedInput, UnfinishedError) as fault:
@@ -169,6 +180,8 @@ class SunsetReader(Reader):
             if not (found or laying) and self._only_keeps(piece):
                 return ()
             return found or (self._fault(number, start, piece, fault, guess=guess),)
+        if isinstance(written, Keeping) and keeps_for_later(piece):
+            return ()
         return () if written is None else (Understood(whole, piece, written),)
 
     def _written(self, piece: str, *, laying: bool = False) -> Written | None:
@@ -219,11 +232,20 @@ class SunsetReader(Reader):
                     Understood(Span(number, start + at + 1, len(part)), part, written)
                     for at, part, written in said
                 )
+            first = said[0][2]
+            more = [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]]
+            if first is not None and all(map(self._is_faulty, more)):
+                told = Understood(Span(number, start + 1, len(said[0][1])), said[0][1], first)
+                return (told, *(line for read in more for line in read))
         beside = self._beside(piece)
         if beside is not None:
             at, text, meant = beside
             return (Understood(Span(number, start + at + 1, len(text)), text, meant),)
         return self._sentences(number, start, piece, laying=laying)
+
+    def _is_faulty(self, read: Sequence[Line]) -> bool:
+        """Whether what was read holds a letter up, and is no mere talk."""
+        return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)
 
     def _beside(self, piece: str, *, deep: bool = True) -> tuple[int, str, Written] | None:
         """An order with a remark or a reason beside it: where it begins, its text, what it says.
@@ -255,8 +277,11 @@ class SunsetReader(Reader):
             return ()
         found: list[Line] = []
         for at, part in parts:
+            part = without_courtesy(part)
             read = self._piece(number, start + at, part, guess=False, laying=laying)
-            idle = all(isinstance(line, Unreadable) and line.key == "no-order" for line in read)
+            idle = is_title(part) or all(
+                isinstance(line, Unreadable) and line.key == "no-order" for line in read
+            )
             begun = any(isinstance(line, Understood) for line in found)
             if idle and (is_doubtful(part) if begun else denies_before(part)):
                 return ()
@@ -326,6 +351,8 @@ class SunsetReader(Reader):
         if isinstance(fault, UnexpectedInput):
             if self.idle(piece):
                 return Unreadable(whole, piece, "no-order", {})
+            if getattr(getattr(fault, "token", None), "type", "") == "DOUBT":
+                return Unreadable(whole, piece, "later", {})
             expected = getattr(fault, "expected", None) or ()
             fault.expected = {_EXPECTED.get(each, each) for each in expected}  # type: ignore[attr-defined]
             return unexpected(number, start, piece, fault, ("NAME", "AT", "ROW"))
@@ -333,6 +360,8 @@ class SunsetReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
+        if laments(text):
+            return True
         words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
         return not any(self._tells(words, at) for at, word in enumerate(words) if word)
 
@@ -360,7 +389,8 @@ class SunsetReader(Reader):
     def _guess(self, piece: str, fault: UnknownNameError) -> str:
         """The piece with a name put right, if it then reads as an order; none is better than a wrong one."""
         words = name_words(fault.word, self.names.fold)
-        if not words or not lexicon_words("doubt").isdisjoint(fold(fault.word).split()):
+        doubtful = not lexicon_words("doubt").isdisjoint(fold(fault.word).split())
+        if not words or doubtful or self._mentions.has_kind(fault.word):
             return ""
         near = process.extractOne(" ".join(words), self.names.nearest, scorer=fuzz.ratio, score_cutoff=LIKE)
         if near is None:

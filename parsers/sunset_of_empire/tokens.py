@@ -15,7 +15,16 @@ from games.sunset_of_empire.text.phrases import Named
 from parsers.lexing import fold
 from parsers.sunset_of_empire.layouts import layout
 from parsers.sunset_of_empire.names import CardNames
-from parsers.sunset_of_empire.words import PIECE, QUOTES, Word, bare, keywords, lexicon
+from parsers.sunset_of_empire.words import (
+    PIECE,
+    QUOTES,
+    Word,
+    bare,
+    behind,
+    boat_that_acts,
+    keywords,
+    lexicon,
+)
 from parsers.sunset_of_empire.words import boats as hidden_boats
 
 LONGEST_NAME = 24
@@ -25,6 +34,8 @@ _BLIND = frozenset(("LAY", "TOP", "BOTTOM"))
 """Where one of these stands, a name is a card, whatever it does."""
 _LINKED = frozenset(("", "LINK", "VERB", "SINK", "LAY", "TOP", "BOTTOM", "KEEP", "PASS", "ENDYEAR", "TAKEIT"))
 """Behind what a word that links says nothing."""
+_TO_ONE = frozenset(("VERB", "LINK", "STRIKE", "SINK"))
+"""Behind what one unit is named to which something is done."""
 _LISTED = frozenset(("U", "B", "A", "J", "M", "L", "C", "N"))
 _WHOSE: Mapping[str, Literal["mine", "theirs"]] = {"mine": "mine", "theirs": "theirs"}
 NAMES = _LISTED
@@ -41,7 +52,8 @@ def tokens(
     ``laying`` reads it as if it began with ``lay``; ``boats``: a hidden submarine need have no name.
     """
     begin = [Word("LAY", "LAY", 0, 0)] if laying else []
-    words = list(_listed(_plain(layout([*begin, *_words(line, names, boats=boats)], cards)), cards))
+    told = _apposed([*begin, *_words(line, names, boats=boats)], cards)
+    words = list(_listed(_plain(layout(told, cards)), cards))
     made = [
         Token(
             word.terminal,
@@ -63,7 +75,7 @@ def _words(line: str, names: CardNames, *, boats: bool) -> Iterator[Word]:
     at = 0
     while at < len(words):
         next_ = slice(at + 1, at + LONGEST_NAME)
-        boat, whose = hidden_boats().longest(words[at], words[next_].copy) if boats else (0, [])
+        boat, whose = _boat(words, at) if boats else (0, [])
         if boat:
             yield from names.of(line, pending)
             pending = []
@@ -90,8 +102,32 @@ def _words(line: str, names: CardNames, *, boats: bool) -> Iterator[Word]:
     yield from names.of(line, pending)
 
 
+def _boat(words: list[str], at: int) -> tuple[int, list[str]]:
+    """How many words name a hidden submarine at a place, and whose; who does something is one's own."""
+    boat, whose = hidden_boats().longest(words[at], behind(words, at))
+    subject = boat_that_acts(words, at)
+    return (subject, ["mine"]) if subject > boat else (boat, whose)
+
+
 def _is_number(word: str) -> bool:
     return word.isdecimal() or word in lexicon()["forms"]["number"]
+
+
+def _apposed(words: list[Word], cards: Cards) -> list[Word]:
+    """A number on the field and the name of the unit that bears it as one: ``hits C5, the AA battery``."""
+    made: list[Word] = []
+    for word in words:
+        before = [each.terminal for each in made[-3:]]
+        if word.terminal == "NAME" and before[1:] == ["NAME", "AND"] and before[0] in _TO_ONE:
+            both = (*made[-2].named, *word.named)
+            tags = [each.tag for each in both if each.tag]
+            named = [card for each in both for card in each.cards]
+            if len(tags) == 1 and len(both) == 2 and named and all(cards[card].does is None for card in named):
+                one = Named(", ".join(each.text for each in both), tuple(named), tag=tags[0])
+                made[-2:] = [replace(made[-2], value="", end=word.end, named=(one,))]
+                continue
+        made.append(word)
+    return made
 
 
 def _is_counted(rest: Sequence[str], whole_name: int) -> bool:

@@ -106,6 +106,24 @@ def boats() -> Phrases[str]:
     return found
 
 
+@cache
+def _acting_boats() -> Phrases[str]:
+    found: Phrases[str] = Phrases()
+    for phrase in lexicon()["hidden-subject"]["words"]:
+        found.add(fold(phrase).split(), "mine")
+    return found
+
+
+def boat_that_acts(words: list[str], at: int) -> int:
+    """How many words name a submarine of which a verb tells what it does: ``the submarine surfaces``."""
+    count, _ = _acting_boats().longest(words[at], behind(words, at))
+    rest = at + count
+    if not count or rest >= len(words):
+        return 0
+    verb, meanings = keywords().longest(words[rest], behind(words, rest))
+    return count if verb and meanings[0][0] in ("UNCOVER", "VERB", "SINK") else 0
+
+
 def bare(word: str) -> str:
     """A folded word without dots, dashes, number signs and quotes."""
     return re.sub(r"[.'’\-–№#«»\"“”„]", "", word)

@@ -25,7 +25,7 @@ AT_ONCE = {"incomplete", "unexpected-word", "unknown-card"}
 """Why a line that is forbidden, or fits several cards, may be refused before the table is looked at."""
 CARDS_NAMED = {
     *("Nice shot with that sniper!", "That gas attack really hurt.", "What a lucky balloon!"),
-    *("Ну и снайпер у тебя!", "Эх, жаль Колчака."),
+    "Ну и снайпер у тебя!",
 }
 """Courtesies that name a card: they are asked back, as an order of that card may be meant."""
 

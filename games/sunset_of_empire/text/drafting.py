@@ -104,12 +104,23 @@ class Resolver:
             found.append(self.held(each, among if again else left, rule))
         return tuple(found)
 
+    def without_summoned(self, cards: tuple[Named, ...]) -> tuple[Named, ...]:
+        """Without what is in no hand and another card summons: ``Denikin with his Iron Brigade``."""
+        summoned = {self.table.catalogue.cards[card].summons for each in cards for card in each.cards} - {
+            None
+        }
+        return tuple(
+            each
+            for each in cards
+            if summoned.isdisjoint(each.cards) or any(card in self.view.hand for card in each.cards)
+        )
+
     def order(self, written: Written) -> Order:
         """The order that was meant. Raises UnresolvedError."""
         mine, theirs, hand = self.seat, foe(self.seat), self.view.hand
         match written:
             case Laying(cards, _):
-                return LayOut(self.each_held(cards, hand, layout.FIRST))
+                return LayOut(self.each_held(self.without_summoned(cards), hand, layout.FIRST))
             case Everything(rows, but, _, also):
                 return self.everything(rows, but, also)
             case Blow():
@@ -229,6 +240,8 @@ class _Reader:
             return Refused(Fault("not-now", {"kind": self.ask.kind})), None
         if isinstance(written, Passing) and not written.of and self.ask.kind == "lay":
             written = Laying(())  # who passes lays nothing
+        if isinstance(written, Laying) and not written.cards and self.ask.kind == "arrange":
+            written = Putting((), rest="top")  # ``keep all`` of what a spy sees
         try:
             meant = self.resolver.order(written)
         except UnresolvedError as unresolved:
