@@ -17,6 +17,7 @@ from adjudicator.kinds import Args, Seat
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province
+from parsers.greeting import without_greeting
 from parsers.kit.lexicon import phase_alone
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
@@ -263,6 +264,7 @@ _SEQUENCE = ("S", "F", "W")
 
 def phase(text: str, now: str) -> str | None:
     """See parsers.reading.Reader.phase: ``Fall 1901 movement``, ``F1901M``, ``осень``."""
+    text = without_greeting(text)
     folded = fold(text)
     if len(folded) > 80:
         return None

@@ -46,7 +46,7 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
             made += piece
             continue
         if waiting:
-            made[waiting - 1 :] = _all_of(made[waiting - 1 :], body, pieces[number : number + 1])
+            made[waiting - 1 :] = _all_of(made[waiting - 1 :], body, move, pieces[number : number + 1])
         waiting = 0
         body = _doer_first(body, by)
         full = _full(body, move)
@@ -200,8 +200,19 @@ def _shared(body: Sequence[Lexeme]) -> Sequence[Lexeme]:
     return body[at:] if _is_unit(body[:at]) and (helps or _is_move(body)) else ()
 
 
+def _helps_before(body: list[Lexeme], move: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """What a unit does that helps the move before it, in full: ``Paris supports it``."""
+    body = _helps_that(body)
+    helps = len(body) > 1 and body[-1].type in _AIDS and len(body[-1].text) > 1 and _is_unit(body[:-1])
+    full = _full(body, move) if helps and move else body
+    return full[len(body) - 1 :] if full is not body else ()
+
+
 def _all_of(
-    waiting: Sequence[Lexeme], body: Sequence[Lexeme], after: Sequence[Sequence[Lexeme]]
+    waiting: Sequence[Lexeme],
+    body: list[Lexeme],
+    move: Sequence[Lexeme],
+    after: Sequence[Sequence[Lexeme]],
 ) -> list[Lexeme]:
     """The units before the last one with what it does: all hold, or with an ``and`` go or help.
 
@@ -209,7 +220,8 @@ def _all_of(
     """
     holds = len(body) > 1 and body[-1].type == "_HOLD" and _is_unit(body[:-1])
     each_its_own = any([lexeme.type for lexeme in piece[:-1]] == ["PLACE"] for piece in after)
-    what = _shared(body) if not holds and not each_its_own and waiting[-1].type == AND else ()
+    shares = not holds and not each_its_own and waiting[-1].type == AND
+    what = (_helps_before(body, move) or _shared(body)) if shares else ()
     made: list[Lexeme] = []
     for lexeme in waiting:
         if lexeme.type in SEPARATORS:

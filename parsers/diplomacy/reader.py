@@ -39,7 +39,9 @@ from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, turns, unread
+from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
+from parsers.diplomacy.talk import lead_end, settled, without_talk
 from parsers.diplomacy.together import all_hold, all_stays, spelt_out
 from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -53,6 +55,8 @@ LONGEST_LINE = 4_000
 _SHOWN = 200
 # So many words behind the name of a power are talk to it.
 _TALK = 5
+_LONGEST_HEADING = 40
+_HEADS = [[verb, COLON] for verb in ("_BUILD", "_DISBAND")]
 _CACHED_LINES = 16_384
 _CACHED_LENGTH = 120
 
@@ -80,11 +84,15 @@ class DiplomacyReader(Reader):
         power: Power | None = None
         work = 0
         self._tools.begin()
+        verb = ""
         for number, content in lines(text):
             if work > WORK:
                 found.append(_rest(number, content, last_line(text)))
                 break
-            read = self._line(content, power)
+            read = self._under(verb, content, power) if verb else None
+            if read is None:
+                verb = self._heads(content)
+                read = self._line(content, power) if not verb else _Read((), power)
             power = read.power
             faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
             work += len(content) + _ORDER_WORK * len(read.pieces) + _FAULT_WORK * faults
@@ -93,6 +101,25 @@ class DiplomacyReader(Reader):
                 for piece in read.pieces
             )
         return _signed(found, text)
+
+    def _heads(self, content: str) -> str:
+        """The verb of a line that does nothing but say what is done with the units below: ``Build:``."""
+        if not content.rstrip().endswith(":") or len(content) > _LONGEST_HEADING:
+            return ""
+        words = self._tools.lexer.words(row(0, content))
+        return words[0].text if [word.type for word in words] in _HEADS else ""
+
+    def _under(self, verb: str, content: str, power: Power | None) -> _Read | None:
+        """A unit alone on a line below ``Build:`` with that verb."""
+        read = self._line(f"{verb} {content.strip()}", power)
+        words = self._tools.lexer.words(row(0, content))
+        if not bare_unit(words) or not all(isinstance(piece, Understood) for piece in read.pieces):
+            return None
+        start = len(content) - len(content.lstrip())
+        whole = Span(0, start + 1, len(content.strip()))
+        return _Read(
+            tuple(replace(piece, span=whole, text=content.strip()) for piece in read.pieces), read.power
+        )
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """What a phrase of a condition asks. See parsers.reading."""
@@ -175,12 +202,13 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        reading.pieces = held_back(line.text, _without_asides(reading.pieces, words), knows_conditions=False)
+        pieces = settled(_without_asides(reading.pieces, words))
+        reading.pieces = held_back(line.text, pieces, knows_conditions=False)
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
-        if led := _without_lead(line, words):
+        if led := _without_lead(line, words) or without_talk(line, words):
             return self._fresh_line(led, power)
         if (nowhere := _nowhere(words)) is not None:
             begin, after = nowhere.start, nowhere.end
@@ -223,14 +251,28 @@ def _without_asides(pieces: Sequence[Line], words: Sequence[Lexeme]) -> list[Lin
     """
     made: list[Line] = []
     for piece in pieces:
+        if isinstance(piece, Unreadable) and piece.key == "missing-unit" and _winters(made):
+            piece = replace(piece, key="no-order", args={}, expected=())  # ``it does nothing there``
         if isinstance(piece, Unreadable) and piece.key == "unknown-word" and not piece.suggestion:
-            said = [word for word in words if word.text in piece.text and word.type not in SEPARATORS]
+            said = [word for word in _within(piece, words) if word.type not in SEPARATORS]
             ordered = any(isinstance(each, Understood) for each in made)
-            unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 2
+            unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 1
             if ordered and unknown and said[0].text.islower() and not turns(piece.text):
                 piece = replace(piece, key="no-order", args={}, expected=())
         made.append(piece)
     return made
+
+
+def _winters(made: Sequence[Line]) -> bool:
+    """Whether the last order is one of winter, in which none holds."""
+    last = made[-1] if made else None
+    return isinstance(last, Understood) and last.written.verb in ("B", "D")
+
+
+def _within(piece: Unreadable, words: Sequence[Lexeme]) -> list[Lexeme]:
+    """The words of a piece whose fault is one of its words."""
+    begin = piece.span.column - 1 - max(piece.text.find(str(piece.args["word"])), 0)
+    return [word for word in words if begin <= word.start < begin + len(piece.text)]
 
 
 def _nowhere(words: Sequence[Lexeme]) -> Lexeme | None:
@@ -263,6 +305,8 @@ def _without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:
     at = line.text.find(":")
     if at > 0 and [word.type for word in words[1:]] == ["POWER", COLON] and words[0].type != "POWER":
         return row(0, " " * words[1].start + line.text[words[1].start :])
+    if lead_end(line, words, at):
+        return row(0, " " * (at + 1) + line.text[at + 1 :])
     heading = re.findall(r"\w+", fold(line.text[: max(at, 0)]))
     if not heading or not {*heading} <= {*lexicon()["heading"]["words"]}:
         return None

@@ -69,7 +69,7 @@ class Mentions:
         """Raises UnknownNameError for a word for a kind of which none is named: ``Nixe and the zeppelin``."""
         for each in self._found(text, strict=False) or ():
             if each.is_kind:
-                raise UnknownNameError(text[each.start : each.end], each.start + 1)
+                raise UnknownNameError(text[each.start : each.end].rstrip(QUOTES), each.start + 1)
 
     def has_kind(self, text: str) -> bool:
         """Whether a text has a word for a kind of which it names none."""

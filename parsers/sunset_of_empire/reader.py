@@ -17,6 +17,7 @@ from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import name_words, names_of
 from games.sunset_of_empire.model.cards import Catalogue
 from games.sunset_of_empire.text.phrases import Everything, Keeping, Laying, Playing, Putting, Written
+from parsers.depending import DEPENDS, opens_condition
 from parsers.greeting import without_courtesy
 from parsers.kit.lexicon import language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
@@ -54,6 +55,7 @@ from parsers.sunset_of_empire.words import (
     PIECE,
     QUOTES,
     TAG,
+    TELLING,
     bare,
     behind,
     is_noise,
@@ -66,38 +68,13 @@ from parsers.sunset_of_empire.words import (
 )
 
 LONGEST_LINE = 800
-LIKE = 78
-"""How like a name, in hundredths, a word must be that may be that name misspelt."""
-MOST_REMARKS = 6
-"""Places in a line at which a remark may begin, at most."""
-_REMARK = re.compile(r"[,.!?—]|\s-\s")
-_OPENING = re.compile(r"[,.!?—:]|\s-\s")
+LIKE, MOST_REMARKS = 78, 6
+"""How like a name, in hundredths, a word must be that may be it misspelt; places where a remark may begin."""
+_REMARK, _OPENING = re.compile(r"[,.!?—]|\s-\s"), re.compile(r"[,.!?—:]|\s-\s")
 _SPEAKER = re.compile(r"([^\W\d_]{2,})[:,]?\s+(?=\S)")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _GUESSED, _TELLING_LETTERS = 6, 4
 """Letters of a word that may be a name misspelt, and of one that tells of a card by itself."""
-_TELLING = frozenset(
-    (
-        *(
-            "LAY",
-            "LAYOUT",
-            "SUMMON",
-            "VERB",
-            "STRIKE",
-            "UNCOVER",
-            "RAISE",
-            "RESTORE",
-            "SWEEP",
-            "SINK",
-            "ON_MINES",
-            "SCOUT",
-            "DEFLECT",
-        ),
-        *("PLAY", "KEEP", "RECALL", "REFLECT", "DEADMEN", "TOP", "BOTTOM", "PASS", "STOP", "LIFE"),
-        *("ENDYEAR", "TAKEIT"),
-    )
-)
-"""What makes a line more than talk."""
 _EXPECTED = {**dict.fromkeys(NAMES, "NAME"), "VERB": "AT", "ROW": "ROW"}
 """Terminal -> what could stand there, in words of a letter."""
 
@@ -106,6 +83,10 @@ _grammar = partial(grammar, Path(__file__).parent)
 
 def _shape(text: str) -> str:
     return skeleton(fold(text))
+
+
+def _is_faulty(read: Sequence[Line]) -> bool:
+    return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)
 
 
 def _lays(line: Line) -> bool:
@@ -164,8 +145,7 @@ class SunsetReader(Reader):
         if piece.endswith("?") and not self.idle(piece):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
-        talk = lamented(piece)
-        if talk:
+        if talk := lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
         if is_ready_first(piece) and not self.idle(piece):
             return (Unreadable(whole, piece, "later", {}),)
@@ -233,19 +213,15 @@ class SunsetReader(Reader):
                     for at, part, written in said
                 )
             first = said[0][2]
-            more = [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]]
-            if first is not None and all(map(self._is_faulty, more)):
+            rest = [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]]
+            if first is not None and all(map(_is_faulty, rest)):
                 told = Understood(Span(number, start + 1, len(said[0][1])), said[0][1], first)
-                return (told, *(line for read in more for line in read))
+                return (told, *(line for read in rest for line in read))
         beside = self._beside(piece)
         if beside is not None:
             at, text, meant = beside
             return (Understood(Span(number, start + at + 1, len(text)), text, meant),)
         return self._sentences(number, start, piece, laying=laying)
-
-    def _is_faulty(self, read: Sequence[Line]) -> bool:
-        """Whether what was read holds a letter up, and is no mere talk."""
-        return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)
 
     def _beside(self, piece: str, *, deep: bool = True) -> tuple[int, str, Written] | None:
         """An order with a remark or a reason beside it: where it begins, its text, what it says.
@@ -296,7 +272,7 @@ class SunsetReader(Reader):
         if speaker and self._speaks(speaker[1], piece[speaker.end() :]):
             yield speaker.end(), piece[speaker.end() :], ""
         of = whose().search(piece)
-        if of and not self._is_near(of[1]):
+        if of and not self._near.is_near(skeleton(bare(fold(of[1])))):
             yield 0, piece[: of.start(1)], ""
         for mark in reversed(list(_REMARK.finditer(piece))):
             yield 0, piece[: mark.start()], piece[mark.start() :]
@@ -335,13 +311,11 @@ class SunsetReader(Reader):
         told = (each[0].strip(QUOTES + ",") for each in PIECE.finditer(left))
         return all(not each or is_noise(each) for each in told) and not is_condition(piece)
 
-    def _is_near(self, word: str) -> bool:
-        """Whether a word may be a name misspelt."""
-        return self._near.is_near(skeleton(bare(fold(word))))
-
     def _fault(self, number: int, start: int, piece: str, fault: Exception, *, guess: bool) -> Unreadable:
         """Why a piece is no order."""
         whole = Span(number, start + 1, len(piece))
+        if opens_condition(piece) and not self.idle(piece):
+            return Unreadable(whole, piece, DEPENDS, {"word": piece.split()[0]})
         if isinstance(fault, UnknownNameError):
             span = Span(number, start + fault.column, len(fault.word))
             suggestion = self._guess(piece, fault) if guess else ""
@@ -368,7 +342,7 @@ class SunsetReader(Reader):
     def _tells(self, words: list[str], at: int) -> bool:
         word, shape = words[at], skeleton(bare(words[at]))
         count, meanings = keywords().longest(word, behind(words, at))
-        if count and word not in lexicon_words("idle") and meanings[0][0] in _TELLING:
+        if count and word not in lexicon_words("idle") and meanings[0][0] in TELLING:
             return True
         if TAG.fullmatch(shape) or shape in self.vocabulary or self.card_names.is_model(word):
             return True

@@ -122,7 +122,12 @@ def _apposed(words: list[Word], cards: Cards) -> list[Word]:
             both = (*made[-2].named, *word.named)
             tags = [each.tag for each in both if each.tag]
             named = [card for each in both for card in each.cards]
-            if len(tags) == 1 and len(both) == 2 and named and all(cards[card].does is None for card in named):
+            if (
+                len(tags) == 1
+                and len(both) == 2
+                and named
+                and all(cards[card].does is None for card in named)
+            ):
                 one = Named(", ".join(each.text for each in both), tuple(named), tag=tags[0])
                 made[-2:] = [replace(made[-2], value="", end=word.end, named=(one,))]
                 continue

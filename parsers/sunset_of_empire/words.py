@@ -22,6 +22,38 @@ PIECE = re.compile(
 )
 TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
 QUOTES = '«»"“”„.!?'
+TELLING = frozenset(
+    (
+        *(
+            "LAY",
+            "LAYOUT",
+            "SUMMON",
+            "VERB",
+            "STRIKE",
+            "UNCOVER",
+            "RAISE",
+            "RESTORE",
+            "SWEEP",
+            "SINK",
+            "ON_MINES",
+        ),
+        *(
+            "SCOUT",
+            "DEFLECT",
+            "PLAY",
+            "KEEP",
+            "RECALL",
+            "REFLECT",
+            "DEADMEN",
+            "TOP",
+            "BOTTOM",
+            "PASS",
+            "STOP",
+        ),
+        *("LIFE", "ENDYEAR", "TAKEIT"),
+    )
+)
+"""What makes a line more than talk."""
 lexicon = partial(lexicon_in, Path(__file__).parent)
 """The file of words."""
 

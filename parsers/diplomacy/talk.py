@@ -1,0 +1,98 @@
+"""Sentences of a line, and words before a colon, that are mere talk beside its orders; it reads no order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from parsers.depending import change_of_mind, may_undo, sentence_ends
+from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
+from parsers.diplomacy.lexer import lexicon
+from parsers.easing import without_opener
+from parsers.greeting import is_against
+from parsers.kit.lexicon import either
+from parsers.lexing import TypedLine, fold, row
+from parsers.reading import Line, Understood, Unreadable
+
+_NAMED = frozenset(("PLACE", "_WAIVE", "POWER"))
+_STATES = frozenset(("UNKNOWN", "POWER", "_IN", "PLACE", *SEPARATORS))
+_MOST = 8
+"""Sentences of a line, at most."""
+
+
+def without_talk(line: TypedLine, words: Sequence[Lexeme]) -> TypedLine | None:
+    """The line with blanks for the sentences that name no place: ``What a mess. A Par - Bur``.
+
+    None where there are none, where they might turn an order, or where nothing else is left.
+    """
+    begins = [0, *sentence_ends(line.text)]
+    if not 1 < len(begins) <= _MOST + 1:
+        return None
+    ends = [*begins[1:], len(line.text)]
+    text, left = line.text, False
+    for begin, end in zip(begins, ends, strict=True):
+        said = [word for word in words if begin <= word.start < end]
+        if _is_talk(line.text[begin:end], said):
+            text = text[:begin] + " " * (end - begin) + text[end:]
+        else:
+            left = left or any(word.type == "PLACE" for word in said)
+    return row(0, without_opener(text)) if left and text != line.text else None
+
+
+def _is_talk(text: str, said: Sequence[Lexeme]) -> bool:
+    if not any(map(str.isalpha, text)) or _turns(text):
+        return False
+    named = any(word.type in _NAMED or (word.type == "KIND" and len(word.text) > 1) for word in said)
+    return not named or _exclaims(text, said)
+
+
+def _turns(text: str) -> bool:
+    """Whether a sentence may deny, change or put in doubt what stands beside it."""
+    return is_against(text) or may_undo(text) or change_of_mind(text) is not None
+
+
+def _exclaims(text: str, said: Sequence[Lexeme]) -> bool:
+    """Whether somebody cries out who is where: ``Those Germans in Paris!``"""
+    kinds = [word.type for word in said]
+    where = kinds[1:3] == ["_IN", "PLACE"] and kinds.count("PLACE") == 1
+    return text.rstrip().endswith("!") and where and {*kinds} <= _STATES
+
+
+def settled(pieces: Sequence[Line]) -> list[Line]:
+    """The pieces without an order that another for the same unit takes back: ``Par - Bur. No, Par H``."""
+    made: list[Line] = []
+    for at, piece in enumerate(pieces):
+        after = pieces[at + 1] if at + 1 < len(pieces) else None
+        if made and _says_no(piece) and _same_unit(made[-1], after):
+            made.pop()
+        else:
+            made.append(piece)
+    return made
+
+
+def _says_no(piece: Line) -> bool:
+    if not isinstance(piece, Unreadable) or piece.key != "unknown-word":
+        return False
+    word = str(piece.args["word"])
+    return piece.text.strip() == word.strip() and fold(word) in lexicon()["habits"]["taking-back"]
+
+
+def _same_unit(one: Line, other: Line | None) -> bool:
+    if not isinstance(one, Understood) or not isinstance(other, Understood):
+        return False
+    unit, again = one.written.unit, other.written.unit
+    return unit is not None and again is not None and unit.place == again.place
+
+
+def lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:
+    """Whether what stands before a colon is talk by how it begins: ``Time to throw them out: ...``."""
+    if colon <= 0 or not _leads().match(line.folded):
+        return False
+    said = [word for word in words if word.start < colon]
+    return not any(word.type in _NAMED for word in said) and not _turns(line.text[:colon])
+
+
+@cache
+def _leads() -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{either(map(fold, lexicon()['heading']['talk']))})(?!\w)")
