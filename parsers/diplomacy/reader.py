@@ -202,14 +202,14 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        pieces = settled(_without_asides(reading.pieces, words))
+        pieces = settled(line.text, _without_asides(reading.pieces, words))
         reading.pieces = held_back(line.text, pieces, knows_conditions=False)
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
-        if led := _without_lead(line, words) or without_talk(line, words):
-            return self._fresh_line(led, power)
+        if led := _without_lead(line, words) or without_talk(line, words, self._may_be_a_place):
+            return _in_full(self._fresh_line(led, power), led.text, line.text)
         if (nowhere := _nowhere(words)) is not None:
             begin, after = nowhere.start, nowhere.end
             fault = unread(line, begin, after, "unknown-place", {"word": nowhere.text})
@@ -217,6 +217,10 @@ class DiplomacyReader(Reader):
         if greets(line, words) or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
+
+    def _may_be_a_place(self, word: str) -> bool:
+        """Whether a word may be a place misspelt."""
+        return self._tools.mender.place(word) is not None
 
     @staticmethod
     def _is_prose(line: TypedLine, words: list[Lexeme], pieces: list[Line]) -> bool:
@@ -242,6 +246,15 @@ class DiplomacyReader(Reader):
             return False
         mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
+
+
+def _in_full(read: _Read, bare: str, text: str) -> _Read:
+    """What a line with blanks came to, with the words of the line itself."""
+    pieces = []
+    for piece in read.pieces:
+        at = bare.find(piece.text)
+        pieces.append(replace(piece, text=text[at : at + len(piece.text)] if at >= 0 else piece.text))
+    return _Read(tuple(pieces), read.power)
 
 
 def _without_asides(pieces: Sequence[Line], words: Sequence[Lexeme]) -> list[Line]:

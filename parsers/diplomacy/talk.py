@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from parsers.depending import change_of_mind, may_undo, sentence_ends
@@ -16,12 +16,17 @@ from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Line, Understood, Unreadable
 
 _NAMED = frozenset(("PLACE", "_WAIVE", "POWER"))
+_SAYS_NOTHING = frozenset(("UNKNOWN", "KIND", "NUMBER", *SEPARATORS))
+_NAME = 4
+"""Letters of a word that may be a place misspelt."""
 _STATES = frozenset(("UNKNOWN", "POWER", "_IN", "PLACE", *SEPARATORS))
 _MOST = 8
 """Sentences of a line, at most."""
 
 
-def without_talk(line: TypedLine, words: Sequence[Lexeme]) -> TypedLine | None:
+def without_talk(
+    line: TypedLine, words: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]
+) -> TypedLine | None:
     """The line with blanks for the sentences that name no place: ``What a mess. A Par - Bur``.
 
     None where there are none, where they might turn an order, or where nothing else is left.
@@ -33,18 +38,22 @@ def without_talk(line: TypedLine, words: Sequence[Lexeme]) -> TypedLine | None:
     text, left = line.text, False
     for begin, end in zip(begins, ends, strict=True):
         said = [word for word in words if begin <= word.start < end]
-        if _is_talk(line.text[begin:end], said):
+        if _is_talk(line.text[begin:end], said, may_be_a_place):
             text = text[:begin] + " " * (end - begin) + text[end:]
         else:
             left = left or any(word.type == "PLACE" for word in said)
     return row(0, without_opener(text)) if left and text != line.text else None
 
 
-def _is_talk(text: str, said: Sequence[Lexeme]) -> bool:
+def _is_talk(text: str, said: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]) -> bool:
     if not any(map(str.isalpha, text)) or _turns(text):
         return False
-    named = any(word.type in _NAMED or (word.type == "KIND" and len(word.text) > 1) for word in said)
-    return not named or _exclaims(text, said)
+    if _exclaims(text, said):
+        return True
+    unknown = any(word.type == "UNKNOWN" for word in said)
+    plain = all(word.type in _SAYS_NOTHING and (word.type != "KIND" or len(word.text) == 1) for word in said)
+    names = (each for each in re.findall(rf"[^\W\d_]{{{_NAME},}}", text) if each[0].isupper())
+    return unknown and plain and not any(map(may_be_a_place, names))
 
 
 def _turns(text: str) -> bool:
@@ -59,9 +68,11 @@ def _exclaims(text: str, said: Sequence[Lexeme]) -> bool:
     return text.rstrip().endswith("!") and where and {*kinds} <= _STATES
 
 
-def settled(pieces: Sequence[Line]) -> list[Line]:
+def settled(text: str, pieces: Sequence[Line]) -> list[Line]:
     """The pieces without an order that another for the same unit takes back: ``Par - Bur. No, Par H``."""
     made: list[Line] = []
+    if change_of_mind(text) is not None:
+        return [*pieces]  # it is pointed at
     for at, piece in enumerate(pieces):
         after = pieces[at + 1] if at + 1 < len(pieces) else None
         if made and _says_no(piece) and _same_unit(made[-1], after):
