@@ -33,7 +33,7 @@ from games.diplomacy.model.orders import (
     province_of,
 )
 from games.diplomacy.text.notation import written_text
-from parsers.depending import CHANGED, DEPENDS, held_back
+from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
@@ -208,7 +208,7 @@ class DiplomacyReader(Reader):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
-        if led := _without_lead(line, words) or without_talk(line, words, self._may_be_a_place):
+        if led := _without_lead(line, words) or self._without_talk(line):
             return _in_full(self._fresh_line(led, power), led.text, line.text)
         if (nowhere := _nowhere(words)) is not None:
             begin, after = nowhere.start, nowhere.end
@@ -217,6 +217,12 @@ class DiplomacyReader(Reader):
         if greets(line, words) or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
+
+    def _without_talk(self, line: TypedLine) -> TypedLine | None:
+        """See talk.without_talk; a reading may have put words right."""
+        if not sentence_ends(line.text):
+            return None
+        return without_talk(line, self._tools.lexer.words(line), self._may_be_a_place)
 
     def _may_be_a_place(self, word: str) -> bool:
         """Whether a word may be a place misspelt."""

@@ -16,7 +16,7 @@ from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Line, Understood, Unreadable
 
 _NAMED = frozenset(("PLACE", "_WAIVE", "POWER"))
-_SAYS_NOTHING = frozenset(("UNKNOWN", "KIND", "NUMBER", *SEPARATORS))
+_SAYS_NOTHING = frozenset(("UNKNOWN", "KIND", "NUMBER", "_WHY", *SEPARATORS))
 _NAME = 4
 """Letters of a word that may be a place misspelt."""
 _STATES = frozenset(("UNKNOWN", "POWER", "_IN", "PLACE", *SEPARATORS))
