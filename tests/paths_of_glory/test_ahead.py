@@ -236,6 +236,11 @@ def test_an_army_is_worth_more_where_there_is_a_war() -> None:
     assert worth(near, AP, far) > worth(far, AP, far)
 
 
+def test_only_who_is_stronger_has_to_seek_the_foe() -> None:
+    here = at_round({**PLACED, "berlin": [], "vienna": []}, AP, [], turn=2)
+    assert list(lines(SOURCE, here.board)) == [AP]
+
+
 def test_an_offensive_that_is_due_presses_the_more_the_later_it_is() -> None:
     due = {"mandated": {AP: "FR", CP: "none"}}
     early, late = (at_round(PLACED, AP, [], number, **due) for number in (2, 6))

@@ -58,7 +58,7 @@ class Weights:
     mandate: float = 1.0
     blockade: float = 0.9
     idle: float = 0.03
-    source: float = 2.5
+    source: float = 1.2
 
 
 WEIGHTS = Weights()
@@ -70,8 +70,23 @@ Lines = Mapping[Seat, Mapping[SpaceId, int]]
 
 
 def lines(source: Source, board: Board) -> Lines:
-    """From where the foe stands, and from what counts of his, before anything is played ahead."""
-    return {seat: distances(source.atlas, _aims(source, board, foe(seat))) for seat in SEATS}
+    """From where the foe stands, and from what counts of his, before anything is played ahead; nothing to
+    who is no stronger than the foe: he need not seek him."""
+    factors = {seat: _factors(source, board, seat) for seat in SEATS}
+    return {
+        seat: distances(source.atlas, _aims(source, board, foe(seat)))
+        for seat in SEATS
+        if factors[seat] > factors[foe(seat)]
+    }
+
+
+def _factors(source: Source, board: Board, seat: Seat) -> int:
+    """Of all units of a side on the map."""
+    return sum(
+        source.roster[unit].strength(board.units[unit].reduced).cf
+        for space in places(source, board, seat)
+        for unit in board.stack(space)
+    )
 
 
 def value(source: Source, state: State, seat: Seat, far: Lines, weights: Weights = WEIGHTS) -> float:
@@ -80,7 +95,9 @@ def value(source: Source, state: State, seat: Seat, far: Lines, weights: Weights
     lead = float(board.vp if seat == CP else -board.vp)
     if state.over:
         return lead + (0.0 if len(state.winners) != 1 else WON if seat in state.winners else -WON)
-    own, other = (_side(glance(source, board, each), far[each], weights) for each in (seat, foe(seat)))
+    own, other = (
+        _side(glance(source, board, each), far.get(each, {}), weights) for each in (seat, foe(seat))
+    )
     return lead + own - other + _ending(board, seat, weights) + _blockade(source, board, seat, weights)
 
 
