@@ -6,6 +6,7 @@ import re
 
 from parsers.judge.text import fold
 from parsers.judge.words import any_of
+from parsers.signature import may_be_a_name
 
 _LONGEST = 200
 
@@ -48,6 +49,7 @@ _CLOSING = rf"(?:{_NOW}|{_MAY}\s+{_CLOSE})\s+{_CLOSED}|{_CLOSED}\s+{_MAY}\s+{_CL
 _GO_ON = rf"(?:{_word('go-on')}|{_CLOSING})"
 _BEHIND = rf"(?:[\s,.!:;)-]+(?:{_GO_ON}|{_word('behind')})(?!\w)){{0,3}}"
 _READY = re.compile(rf"\W*{_BEFORE}(?:{_word('done')}|{_GO_ON}){_BEHIND}[^\w?]*", re.IGNORECASE)
+_SIGNED = re.compile(r"\s*[.,!;—–-]\s+([^\W\d_]{2,20}(?:\s[^\W\d_]{2,20})?)[\s.!)]*\Z")
 _SOFTLY = rf"\W*(?:{_word('softly')}(?!\w)[\s,]*){{0,3}}"
 _CLEAR = re.compile(
     rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
@@ -72,5 +74,12 @@ def said_whole(line: str) -> str:
 
 
 def says_ready(line: str) -> bool:
-    """Whether the whole line says that its writer has done: ``That's all, I'm ready.``"""
-    return _READY.fullmatch(fold(line[:_LONGEST]).replace("’", "'")) is not None
+    """Whether the whole line says that its writer has done: ``That's all, I'm ready.``
+
+    A name may stand behind it: ``Ready. Tom``.
+    """
+    line = line[:_LONGEST]
+    signed = _SIGNED.search(line)
+    name = signed is not None and signed[1][:1].isupper() and may_be_a_name(signed[1])
+    said = line[: signed.start()] if signed and name else line
+    return any(_READY.fullmatch(fold(each).replace("’", "'")) for each in {said, line})

@@ -28,6 +28,11 @@ from parsers.judge.reader import Command, command_of
         "Можете проводить раунд, я готова",
         "Готов к расчёту хода",
         "Всё готово, поехали дальше",
+        "Готов. Анна",
+        "Ready, Tom",
+        "READY - Harry Vane",
+        "I'm ready. Tom",
+        "Готова! Анна Лунина",
     ],
 )
 def test_said_in_words_of_ones_own(line: str) -> None:
@@ -51,6 +56,8 @@ def test_said_in_words_of_ones_own(line: str) -> None:
         "Я готов закрыть на это глаза",
         "Весну можно считать удачной",
         "The spring is over",
+        "Ivan. Tom",
+        "Ivan, but Tom",
     ],
 )
 def test_what_only_looks_like_it_is_none(line: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.sunset_of_empire.model.cards import CardId
 from games.sunset_of_empire.model.orders import Arrange, LayOut, Order
 from parsers.reading import Understood
 from tests.sunset_of_empire.proposing import READER, TITLE, position
@@ -35,10 +38,29 @@ def test_the_whole_fleet_and_a_tank_are_laid_together() -> None:
     assert {*map(str, order.cards)} == {"blucher", "g101", "u35", "nixe"}
 
 
+@pytest.mark.parametrize("text", ["Kluck with his Planina Division", "Клюк и Планинская дивизия"])
+def test_what_nobody_holds_and_no_card_summons_is_refused(text: str) -> None:
+    assert laid(text) is None
+
+
+def test_what_a_card_summons_need_not_be_held() -> None:
+    laying = position("lay")
+    view = laying.view(laying.ask.seat)
+    written = [
+        line.written for line in READER.read("lay Kluck and the Landwehr") if isinstance(line, Understood)
+    ]
+    hand = tuple(card for card in view.hand if str(card) != "landwehr")
+    made = TITLE.draft(replace(view, hand=hand), laying.ask, None, written, "en")
+    assert made.order == LayOut((CardId("kluck"),))
+
+
 @pytest.mark.parametrize(
     ("text", "order"),
     [
         ("Leave them as they are", Arrange(("dresden", "yavuz", "seydlitz"), ())),
+        ("Keep all", Arrange(("dresden", "yavuz", "seydlitz"), ())),
+        ("As is", Arrange(("dresden", "yavuz", "seydlitz"), ())),
+        ("Как есть", Arrange(("dresden", "yavuz", "seydlitz"), ())),
         ("All to the bottom", Arrange((), ("dresden", "yavuz", "seydlitz"))),
         ("Yavuz on the bottom, the rest on top", Arrange(("dresden", "seydlitz"), ("yavuz",))),
         ("Явуз наверх, остальные вниз", Arrange(("yavuz",), ("dresden", "seydlitz"))),

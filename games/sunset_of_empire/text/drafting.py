@@ -240,7 +240,7 @@ class _Reader:
             return Refused(Fault("not-now", {"kind": self.ask.kind})), None
         if isinstance(written, Passing) and not written.of and self.ask.kind == "lay":
             written = Laying(())  # who passes lays nothing
-        if isinstance(written, Laying) and not written.cards and self.ask.kind == "arrange":
+        if isinstance(written, Laying) and not written.cards and self.ask.kind == "spy":
             written = Putting((), rest="top")  # ``keep all`` of what a spy sees
         try:
             meant = self.resolver.order(written)
