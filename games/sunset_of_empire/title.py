@@ -148,13 +148,14 @@ class SunsetTitle(WordedTitle):
             return planning.letter(table, words, sight.view, sight.ask, TEMPERS[temper], pick)
 
         simple = Robot(order, letter, ("careful", "bold"))
-        return {"simple": simple, "strong": self._ahead(ahead.STRONG), "deep": self._ahead(ahead.DEEP)}
+        strong = self._ahead(ahead.STRONG, ahead.LAYOUTS)
+        return {"simple": simple, "strong": strong, "deep": self._ahead(ahead.DEEP, ahead.DEEP)}
 
-    def _ahead(self, budget: int) -> Robot:
-        """A robot that takes so many roll-outs to look ahead."""
+    def _ahead(self, budget: int, layouts: int) -> Robot:
+        """A robot that takes so many roll-outs to look ahead, others for a layout."""
 
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
-            return ahead.advise(self.game, sight.view, sight.ask, pick, budget)
+            return ahead.advise(self.game, sight.view, sight.ask, pick, budget, layouts)
 
         def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
             return self.standing(sight.view, sight.ask, order(sight, temper, pick), lang)

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled
 from games.kit.ahead import Stream
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, CardId
 from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Order, Pass
 from games.sunset_of_empire.model.state import State
 from games.sunset_of_empire.robot import player as simple
@@ -126,6 +126,23 @@ def test_a_foe_who_passed_and_is_behind_is_left_alone() -> None:
     assert player.advise(GAME, view, game.ask, random.Random(1).randrange) == Pass()
 
 
+@pytest.mark.parametrize(("year", "struck"), [(1914, True), (1918, False)])
+def test_what_a_foe_who_passed_loses_for_nothing_is_taken_while_years_follow(year: int, struck: bool) -> None:
+    game = fight(("seaforth",), ("saxons-4",), first=ENTENTE, life=(9, 6), central_passed=True, year=year)
+    order = player.advise(GAME, game.view(ENTENTE), game.ask, random.Random(1).randrange)
+    assert order == (Attack((game.tag("seaforth"),), game.tag("saxons-4")) if struck else Pass())
+
+
+def test_a_blow_that_costs_the_unit_or_a_card_is_not_free() -> None:
+    game = fight(("seaforth", "middlesex-cyclists-26"), ("saxons-4", "u9"), first=ENTENTE, year=1914)
+    strong, weak, target = (game.tag(card) for card in ("seaforth", "middlesex-cyclists-26", "saxons-4"))
+    assert player.is_free(game.table, ENTENTE, Attack((strong,), target))
+    assert not player.is_free(game.table, ENTENTE, Attack((weak,), target))
+    assert not player.is_free(game.table, ENTENTE, Attack((strong,), LIFE, "air"))
+    assert not player.is_free(game.table, ENTENTE, Attack((strong, weak), target, card=CardId("brusilov")))
+    assert not player.is_free(game.table, ENTENTE, Pass())
+
+
 @pytest.mark.parametrize("budget", [1, 8, 20])
 def test_no_decision_takes_more_roll_outs_than_its_budget(
     monkeypatch: pytest.MonkeyPatch, budget: int
@@ -142,6 +159,9 @@ def test_no_decision_takes_more_roll_outs_than_its_budget(
         counted.clear()
         player.advise(GAME, GAME.view(state, ask.seat), ask, random.Random(1).randrange, budget)
         assert len(counted) <= budget
+        counted.clear()
+        player.advise(GAME, GAME.view(state, ask.seat), ask, random.Random(1).randrange, budget, 3 * budget)
+        assert len(counted) <= (3 * budget if ask.kind == "lay" else budget)
 
 
 def test_of_orders_the_one_after_which_most_is_won_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Seat
 from games.robots import Pick
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.cards import CardId, foe
@@ -15,37 +15,60 @@ from games.sunset_of_empire.robot import player as simple
 from games.sunset_of_empire.robot.ahead.choosing import best
 from games.sunset_of_empire.robot.options import answers, layable
 from games.sunset_of_empire.robot.player import CAREFUL, is_decided
-from games.sunset_of_empire.robot.valuing import Scale, rows_of, scale
+from games.sunset_of_empire.robot.valuing import Scale, is_decisive, rows_of, scale
 from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.combat.attempts import plain
 
-STRONG, DEEP = 40, 120
+STRONG, DEEP = 56, 120
 """Roll-outs for a decision: of the strong robot, and of the one that looks deeper."""
+LAYOUTS = 100
+"""Roll-outs for a layout of the strong robot: a year hangs on it more than on a move."""
 MOVES = 7
 """So many moves are tried in a fight, the best by the simple player's scale; and a pass."""
 MOST_LAID = 7
 """So many cards at most are laid out at once."""
 
 
-def advise(game: SunsetOfEmpire, view: View, ask: Ask, pick: Pick, budget: int = STRONG) -> Order:
-    """What it orders; ``budget`` is how many roll-outs it may take."""
+def advise(
+    game: SunsetOfEmpire, view: View, ask: Ask, pick: Pick, budget: int = STRONG, layouts: int = 0
+) -> Order:
+    """What it orders; it may take ``budget`` roll-outs, for a layout ``layouts`` if that is more."""
     table = game.table(view)
     if ask.kind in ("lay", "move", "counter"):
         orders = _ORDERS[ask.kind](table, view, ask, pick)
-        return best(game, view, ask, orders, budget, pick)
+        spent = max(budget, layouts) if ask.kind == "lay" else budget
+        return best(game, view, ask, orders, spent, pick)
     return simple.advise(table, view, ask, CAREFUL, pick)
 
 
 def _moves(table: Table, view: View, ask: Ask, pick: Pick) -> list[Order]:
-    """A blow that ends the year in victory alone, a pass that does; else the moves that look best."""
-    if is_decided(table, ask.seat):
+    """A blow that ends the year in victory alone; else a pass and the moves that look best.
+
+    Where a pass ends the year in victory, only those that cost nothing: what they destroy is missing later.
+    """
+    if is_decided(table, ask.seat) and is_decisive(table):
         return [Pass()]
     worth = scale(table, view, ask.seat, CAREFUL)
     options = answers(table, view, ask)
+    if is_decided(table, ask.seat):
+        free = [order for order in options if is_free(table, ask.seat, order)]
+        return [Pass(), *sorted(free, key=worth.move, reverse=True)[:MOVES]]
     if lethal := [order for order in options if is_lethal(table, ask, order)]:
         return [max(lethal, key=worth.move)]
     ranked = sorted((order for order in options if order != Pass()), key=worth.move, reverse=True)
     return [*ranked[:MOVES], Pass()]
+
+
+def is_free(table: Table, seat: Seat, order: Order) -> bool:
+    """Whether a move is an attack that costs neither a card nor those who make it."""
+    if not isinstance(order, Attack) or order.target == LIFE or order.card is not None:
+        return False
+    units = [unit for unit in table.side(seat).units if unit.tag in order.units]
+    target = table.own(foe(seat), order.target)
+    assert target is not None
+    if units[0].hidden and not order.uncover:
+        return True
+    return attack.outcome(table, seat, units, target) == "destroyed"
 
 
 def is_lethal(table: Table, ask: Ask, order: Order) -> bool:
