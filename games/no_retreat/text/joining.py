@@ -291,6 +291,9 @@ def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre
         if field == "advances" and isinstance(written, Saying) and written.word != "yes":
             return orders.Advance()
         if field == "advances" and isinstance(written, Moving):
+            if written.way is None and isinstance(former, orders.Advance):
+                stay = resolver.units(written.stay)
+                return orders.Advance(tuple(move for move in former.moves if move.unit not in stay))
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
@@ -321,7 +324,7 @@ def _step(resolver: Resolver, field: str, former: Any, said: Any) -> Order:
     moves = tuple(move for way in said for move in resolver.moves(way, far=False))
     if field == "retreats":
         return orders.Retreat((*former.moves, *moves) if isinstance(former, orders.Retreat) else moves)
-    return orders.Advance((*former.moves, *moves) if isinstance(former, orders.Advance) and said else moves)
+    return orders.Advance((*former.moves, *moves) if isinstance(former, orders.Advance) else moves)
 
 
 def _react(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:

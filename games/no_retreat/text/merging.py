@@ -9,7 +9,16 @@ from adjudicator.conditions import ALWAYS
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Battles, Counterblows, Moves, Order
+from games.no_retreat.model.orders import (
+    Advance,
+    Battles,
+    Counterblows,
+    Defend,
+    Detrain,
+    Moves,
+    Order,
+    Organize,
+)
 from games.no_retreat.text.phrases import (
     Building,
     Countering,
@@ -26,7 +35,8 @@ from games.no_retreat.text.resolving import Resolver
 
 
 def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
-    """Moves of units, battles and counterblows that the letter does not name; None of all other answers.
+    """What the letter does not name of moves, advances, units placed, battles and counterblows, and of a
+    defence what it says nothing of; None of all other answers.
 
     None too where the letter takes everything back: nobody moves, no counterblows, pass. That the others stay
     where some move takes nothing back: see ``in_doubt``.
@@ -47,7 +57,49 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
     if isinstance(former, Counterblows) and Countering() not in said:
         hexes = {hex_ for each in said for hex_ in _hexes(resolver, each)}
         return Counterblows(tuple(blow for blow in former.blows if blow.at not in hexes))
-    return None
+    if isinstance(former, Defend):
+        return former
+    return _steps_beside(resolver, former, said)
+
+
+def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Written]) -> Order | None:
+    """Advances and organization of units that the letter does not name."""
+    if isinstance(former, Advance):
+        ways = [way for each in said for way in _ways(each)]
+        if not ways and not any(isinstance(each, Moving) and each.stay for each in said):
+            return None
+        named = {unit for each in said for unit in _units(resolver, each)}
+        return Advance(tuple(move for move in former.moves if move.unit not in named))
+    if not isinstance(former, Organize | Detrain):
+        return None
+    named = {unit for each in said for unit in _built(resolver, each)}
+    places = tuple(each for each in former.places if each.unit not in named)
+    if isinstance(former, Detrain):
+        return Detrain(places)
+    return Organize(
+        tuple(each for each in former.upgrades if each.unit not in named),
+        places,
+        tuple(each for each in former.regroups if each.unit not in named),
+    )
+
+
+def _ways(written: Written) -> tuple[Way, ...]:
+    """The ways of a line, as moves or as advances."""
+    if isinstance(written, Moving):
+        return () if written.way is None else (written.way,)
+    return (written.advances or ()) if isinstance(written, Manner) else ()
+
+
+def _built(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
+    """Whom a line organizes; a line that cannot be understood nobody."""
+    try:
+        if isinstance(written, Building):
+            return (resolver.unit(written.troop),)
+        if isinstance(written, Moving) and written.way is not None:
+            return resolver.walkers(written.way)
+    except UnresolvedError:
+        pass
+    return ()
 
 
 def in_doubt(beside: Order | None, written: Sequence[Written]) -> dict[int, tuple[UnitId, ...]]:
@@ -93,7 +145,7 @@ def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
                 return resolver.walkers(way)
             case Moving(None, stay=stay):
                 return tuple(resolver.unit(troop) for troop in stay)
-            case Manner() if ways := marched(written):
+            case Manner() if ways := (marched(written) or written.advances or ()):
                 return tuple(unit for way in ways for unit in resolver.walkers(way))
             case Building("rail", troop):
                 return (resolver.unit(troop),)
