@@ -19,13 +19,107 @@ _IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
 }
 """What says nothing before these: ``goes by rail``, ``with a blitz marker``."""
 _FIGHT = frozenset(("BATTLE", "TARGET"))
+_LED = ("UNIT", "MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL")
+"""Behind these ``too`` may stand for what they do."""
 _TARGETS = frozenset(("UNIT", "PLACENAME", "SIDE", "SIDEOF", "COMMA", "AT", "TO", "LPAR", "RPAR"))
 _FIGHTERS = frozenset(("UNIT", "COMMA", "WITH", "LPAR", "RPAR", "WEAK"))
 
 
 def without_asides(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without them."""
-    return _together(_facing(_standing(_heading(_nearby(_struck(_unprefixed(tokens)))))))
+    tokens = _restated(_unprefixed(_told_of(_without_too(tokens))))
+    return _hex_first(_together(_facing(_standing(_heading(_nearby(_struck(tokens)))))))
+
+
+def _without_too(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without ``too`` where it is not all that is said of some units: ``6A too`` stays."""
+    kinds = [token.type for token in tokens]
+    return [
+        token
+        for at, token in enumerate(tokens)
+        if token.type != "SAME"
+        or (kinds[max(at - 1, 0)] in _LED and kinds[at + 1 : at + 2] in ([], ["COMMA"]))
+        or kinds[at + 1 : at + 2] == ["UNIT"]
+    ]
+
+
+def _told_of(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without ``for`` behind a fight, ``the battle for 1113``, and without whom units come to: ``1111, to
+    1 Pz``; a dash behind the hex of a fight leads to those who fight it.
+    """
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        kinds = [each.type for each in made]
+        ahead = [each.type for each in tokens[at + 1 : at + 3]]
+        if token.type == "WITH" and kinds[-1:] == ["BATTLE"] and ahead[:1] == ["PLACENAME"]:
+            continue
+        if token.type == "TO" and kinds == ["BATTLE", "PLACENAME"] and ahead[:1] == ["UNIT"]:
+            token = token.new_borrow_pos("WITH", "WITH", token)
+        struck = bool(made) and made[0].type in ("COUNTERBLOW", "TARGET")
+        if struck and token.type in ("AT", "TO") and kinds[-1:] == ["PLACENAME"] and ahead[:1] == ["UNIT"]:
+            made[-1:] = [tokens[at + 1], token.new_borrow_pos("AT", "AT", token), made[-1]]
+            continue
+        if (
+            struck
+            and token.type == "UNIT"
+            and kinds[-3:] == ["UNIT", "AT", "PLACENAME"]
+            and made[-3] is token
+        ):
+            continue
+        if token.type == "WITH" and kinds[-1:] == ahead[:1] == ["UNIT"] and _go_together(tokens):
+            token = token.new_borrow_pos("COMMA", ",", token)
+        joins = token.type == "TOWARDS" and ahead[:1] == ["UNIT"] and ahead[1:] in ([], ["COMMA"])
+        if joins and kinds[-1:] == ["PLACENAME"] and "UNIT" in kinds:
+            continue
+        if kinds[-1:] == ["PLACENAME"] and token.type == "UNIT" and tokens[at - 1].type == "TOWARDS":
+            continue
+        made.append(token)
+    return made
+
+
+def _go_together(tokens: Sequence[Token]) -> bool:
+    """Whether units with others go somewhere or stay, «11А с румынами стоят»: nobody is fought."""
+    kinds = {token.type for token in tokens}
+    return bool(kinds & {"STAY", "MOVE", "ADVANCE", "RETREAT", "SAME"}) and not kinds & {*_FIGHT, "HITBY"}
+
+
+def _restated(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Units whose hexes are told behind them, each with its own: ``West, South, that is 0610 and 1510``."""
+    cut = next((at for at, token in enumerate(tokens) if token.type == "THATIS"), None)
+    if cut is None:
+        return tokens
+    before = [token for token in tokens[:cut] if token.type == "UNIT"]
+    behind = [token for token in tokens[cut:] if token.type == "PLACENAME"]
+    if len(before) != len(behind) or not {each.type for each in tokens[cut + 1 :]} <= {"PLACENAME", "COMMA"}:
+        return [token for token in tokens if token.type != "THATIS"]
+    hexes = iter(behind)
+    made: list[Token] = []
+    for token in tokens[:cut]:
+        made.append(token)
+        if token.type == "UNIT":
+            made += [token.new_borrow_pos("AT", "AT", token), next(hexes)]
+    while made[-1].type == "COMMA":
+        made.pop()
+    return made
+
+
+def _hex_first(tokens: Sequence[Token]) -> Sequence[Token]:
+    """With the hex behind those that go there: ``1113: 1 Pz, 6A``, ``to 1113 go 1 Pz and 6A``."""
+    kinds = [token.type for token in tokens]
+    led = kinds[:1] in (["TO"], ["AT"])
+    if kinds[led : led + 1] != ["PLACENAME"] or kinds[led + 1 : led + 3] not in (
+        [["MOVE", "UNIT"]] if led else [["COLON", "UNIT"], ["TO", "UNIT"]]
+    ):
+        return tokens
+    begin = end = led + 2
+    while end < len(kinds) and (
+        kinds[end] == "UNIT" or (kinds[end] == "COMMA" and {*kinds[end + 1 : end + 3]} & {"UNIT"})
+    ):
+        end += 1
+    if kinds[end : end + 1] not in ([], ["COMMA"], ["WITH"]):
+        return tokens
+    there = tokens[led]
+    return [*tokens[begin:end], there.new_borrow_pos("TO", "TO", there), there, *tokens[end:]]
 
 
 def _unprefixed(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -121,6 +215,8 @@ def _heading(tokens: Sequence[Token]) -> Sequence[Token]:
             idle |= {at, at + 1, at + 2} if _is_mark(tokens[at + 2]) else set()
         if kinds[at : at + 4] == ["TOWARDS", "PLACENAME", "TO", "PLACENAME"]:
             idle |= {at, at + 1}
+    if kinds[-2:] == ["TOWARDS", "PLACENAME"] and "PLACENAME" in kinds[:-2] and kinds[0] == "UNIT":
+        idle |= {len(kinds) - 2, len(kinds) - 1}  # ``1 Pz advances 1110, 1111, straight for Kiev``
     return [token for at, token in enumerate(tokens) if at not in idle]
 
 

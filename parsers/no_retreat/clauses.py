@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from parsers.no_retreat.asides import without_asides
-from parsers.no_retreat.denials import PASSES, denied, without_idle
+from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
 
 OPTIONS = frozenset(
     (
@@ -75,8 +75,11 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
         current = made[-1]
         following = _behind(tokens, at)
         if token.type == "COLON":
-            if current and all(each.type in (*_VERBS, "AT") for each in current):
+            if current and all(each.type in (*_VERBS, "AT", "STAY") for each in current):
                 continue  # ``targets: 1217``, ``keep two cards: 6 and 23``
+            if (begun := _same_end(current, following)) is not None:
+                del current[begun:]  # ``2 Pz goes to Smolensk: 0715, 0815, 0816``
+                continue
             if _walks(current) and following and following[0].type == "PLACENAME":
                 continue  # ``4 Pz swings round: 0512, 0612``
             if _troops_follow(current, following):
@@ -100,7 +103,7 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
             made.append([token])
         else:
             current.append(token)
-    clauses = [denied(stripped) for each in made if (stripped := _stripped(each))]
+    clauses = [denied(stripped) for one in made for each in sorted_hand(one) if (stripped := _stripped(each))]
     return [one for each in without_idle(clauses) for one in _apart(each)]
 
 
@@ -152,6 +155,10 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
     kinds = [token.type for token in current]
     cards = kinds[:1] in (["KEEP"], ["THROW"]) and kinds[-1] in _OF_CARDS
     first = following[0].type if following else ""
+    if first == "TO" and kinds and {*kinds} == {"UNIT"}:
+        return True  # ``18A, behind them, to 0412``
+    if {*kinds} == {"TARGET"} and first in ("PLACENAME", "UNIT"):
+        return True  # ``one target, 1113``
     if first == "VIA" and kinds[-1:] == ["PLACENAME"] and "UNIT" in kinds and "BATTLE" not in kinds:
         return True  # ``ends up at 0315, going by way of 0414``
     if first == "ATLEAST" or (first == "TO" and kinds[-1:] == ["UNIT"] and {*kinds} & _EACH):
@@ -193,6 +200,9 @@ def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
         inner = tokens[at + 1 : end]
         if inner and _says_again(made, inner):
             at = end
+        elif (hex_ := _where(made, inner)) is not None:
+            made = hex_
+            at = end
         elif [each.type for each in inner] == ["EVENT"]:  # ``card 25 (event)``
             made += inner
             at = end
@@ -208,14 +218,30 @@ def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
     return made
 
 
+def _where(before: Sequence[Token], inner: Sequence[Token]) -> list[Token] | None:
+    """A foe with its hex, or a hex with who stands there, in brackets: ``target West (0811)``."""
+    if len(inner) != 1 or not {token.type for token in before} & {"TARGET", "BATTLE", "COUNTERBLOW"}:
+        return None
+    kinds, (there,) = [token.type for token in before[-3:]], inner
+    at = there.new_borrow_pos("AT", "AT", there)
+    if there.type == "PLACENAME" and kinds[-1:] == ["UNIT"]:
+        return [*before, at, there]
+    if there.type == "PLACENAME" and kinds in (["UNIT", "AT", "PLACENAME"], ["UNIT", "NEARBY", "PLACENAME"]):
+        return [*before[:-2], at, there]
+    if there.type == "UNIT" and kinds[-1:] == ["PLACENAME"]:
+        return [*before[:-1], there, at, before[-1]]
+    return None
+
+
 def _closing(tokens: Sequence[Token], at: int) -> int:
     """Where the bracket ends that opens at ``at``; there, where it has no end."""
     return next((other for other in range(at, len(tokens)) if tokens[other].type == "RPAR"), at)
 
 
 def _says_again(before: Sequence[Token], inner: Sequence[Token]) -> bool:
-    """Whether what brackets hold names the hex that stands before them."""
+    """Whether what brackets hold names the hex or the card that stands before them."""
     named = bool(before) and before[-1].type == "PLACENAME" == inner[0].type and len(inner) == 1
+    named |= bool(before) and {before[-1].type, inner[0].type} == {"NUM", "CARD"} and len(inner) == 1
     return named and not {*before[-1].split()}.isdisjoint(inner[0].split())
 
 
@@ -248,12 +274,23 @@ def _goes_there(current: Sequence[Token], following: Sequence[Token]) -> bool:
     return alone and bool(following) and following[0].type in ("PLACENAME", "SIDEOF", "TO", *_OF_UNITS)
 
 
+def _same_end(current: Sequence[Token], following: Sequence[Token]) -> int | None:
+    """Where the end of a way is told that the way behind the colon ends at; None where it is not so."""
+    places = [token for token in following if token.type == "PLACENAME"]
+    if [token.type for token in current[-2:]] != ["TO", "PLACENAME"] or len(places) < 2:
+        return None
+    if {token.type for token in following} != {"PLACENAME", "COMMA"} or not _walks(current[:-2]):
+        return None
+    return len(current) - 2 if str(places[-1]) == str(current[-1]) else None
+
+
 def _walks(current: Sequence[Token]) -> bool:
     """Whether units have a verb already that says that they go somewhere."""
     kinds = [token.type for token in current]
     return kinds[-1:] in (["MOVE"], ["ADVANCE"], ["RETREAT"]) and {*kinds[:-1]} in (
         {"UNIT"},
         {"UNIT", "COMMA"},
+        {"UNIT", "VIA", "PLACENAME"},
     )
 
 
@@ -286,6 +323,8 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
         return True
     if kind == "COUNTERBLOW":
         return first in ("PLACENAME", "SIDEOF") and current[-1].type in ("NUM", "CARD")
+    if first == "UNIT" and _counters(following):
+        return True
     if first in ("UNIT", "LPAR", "WEAK"):
         if current[-1].type == "STAY" and any(each.type == "UNIT" for each in current):
             return True  # ``11A stays, 16A goes nowhere``
@@ -295,6 +334,13 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
             return len(current) > 1  # ``rail 4 Ru, 2A``, ``4 Ru goes by train, 2A to 1112``
         return _arrived(current) or (kind in _SHARED and current[-1].type in ("NUM", "CARD"))
     return False
+
+
+def _counters(following: Sequence[Token]) -> bool:
+    """``..., Central counterattacks``"""
+    kinds = [token.type for token in following]
+    verb = next((kind for kind in kinds if kind not in ("UNIT", "COMMA", "SAME")), "")
+    return verb in ("COUNTERATTACK", "NEVER")
 
 
 def _goes_on(following: Sequence[Token]) -> bool:

@@ -14,6 +14,8 @@ _HEADING = re.compile(
     rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::|\Z)\s*"
 )
 """What says which orders come next."""
+_ONLY = re.compile(rf"\s*(?:{either(_HEADS['only'])})\s*[:—–.-]+\s*")
+"""The same, where nothing stands behind it: ``Movement:``."""
 _NOUNS = either(_CLOSES["nouns"])
 _CLOSING = (
     rf"(?:{either(_CLOSES['opens'])})\s+(?:{_NOUNS})(?:\s+(?:{either(_CLOSES['closes'])}))?"
@@ -24,6 +26,19 @@ _ENDS = re.compile(rf"(?:{either(_CLOSES['words'])}|{_CLOSING})")
 _SAME = re.compile(rf"(?:\A|,|\s[—–-])\s*(?:{either(_HEADS['same'])}|{_CLOSING})\Z")
 """What says that nothing else changes."""
 _PURPOSE = re.compile(rf"(?<!\s)\s+(?:{either(_FOR['verbs'])})\s+(?:{either(_FOR['objects'])})\Z")
+_AIM = re.compile(
+    rf"(?<=\w)(?:\s+|,\s*)(?:{either(_FOR['open'])})\s+(?!(?:{either(_FOR['never'])})\s)"
+    r"(?:[^\W\d]+['’-]?\s*){1,4}(?=\Z|[,.;])"
+)
+"""What units are there for, told with a name: ``stays to guard Leningrad``."""
+
+
+def without_aims(piece: str) -> str:
+    """The piece with blanks for what its units are there for."""
+    bare = piece
+    for found in _AIM.finditer(fold(piece)):
+        bare = bare[: found.start()] + " " * (found.end() - found.start()) + bare[found.end() :]
+    return bare
 
 
 def closes(piece: str) -> bool:
@@ -39,6 +54,8 @@ def is_done(piece: str) -> bool:
 def said_between(piece: str) -> slice:
     """Where the order of a piece stands that has a heading before it, or "the rest is correct" behind it."""
     folded = fold(piece)
+    if _ONLY.fullmatch(folded) is not None:
+        return slice(len(piece), len(piece))
     head, same = _HEADING.match(folded), _SAME.search(folded)
     begin = head.end() if head is not None else 0
     end = max(begin, same.start() if same is not None else len(piece))

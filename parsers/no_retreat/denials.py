@@ -37,8 +37,31 @@ def denied(clause: list[Token]) -> list[Token]:
     return [clause[0].new_borrow_pos(_DENIED[verb], _DENIED[verb], clause[0])]
 
 
+_HAND = frozenset(("KEEP", "THROW", "NUM", "CARD", "CARDS", "COMMA"))
 _STAYING = frozenset(("STAY", "NOMOVES", "ALL", "OTHERS", "UNIT", "COMMA", "AT", "TO", "PLACENAME"))
 PASSES = frozenset(("PASS", "NOEVENT", "NOTHING", "NOREROLL", "NOCANCEL", "NODETRAIN", "NOBUILD"))
+
+
+def sorted_hand(clause: list[Token]) -> list[list[Token]]:
+    """``keep 21 and 39, 15 and 18 go``: what is kept and what goes, each with its own cards."""
+    kinds = [token.type for token in clause]
+    verbs = [at for at, kind in enumerate(kinds) if kind in ("KEEP", "THROW")]
+    if [kinds.count("KEEP"), kinds.count("THROW")] != [1, 1] or {*kinds} - _HAND:
+        return [clause]
+    first, second = verbs
+    if first == 0 and second == len(kinds) - 1:  # verb, cards, cards, verb
+        signs = [at for at in range(1, second) if kinds[at] == "COMMA" and clause[at] != "and"]
+        cut = signs[0] if len(signs) == 1 else None
+    elif first == 0:
+        cut = second
+    else:
+        cut = first + 1 if second == len(kinds) - 1 else None
+    if cut is None:
+        return [clause]
+    behind = clause[cut:]
+    while behind and behind[0].type == "COMMA":
+        behind = behind[1:]
+    return [clause[:cut], behind]
 
 
 def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
@@ -47,6 +70,13 @@ def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
     """
     clauses = [clause for clause in clauses if not _keeps_the_rest(clause)]
     kinds = [{token.type for token in clause} for clause in clauses]
+    if any(each <= PASSES | {"NOCARDS"} for each in kinds):  # ``no card now, I keep 20``
+        clauses = [
+            clause
+            for clause, each in zip(clauses, kinds, strict=True)
+            if "KEEP" not in each or each - {"KEEP", "CARD", "NUM", "CARDS", "COMMA"}
+        ]
+        kinds = [{token.type for token in clause} for clause in clauses]
     if any(each & {"CARD", "NUM"} and each & {"PLAY", "EVENT"} for each in kinds):  # ``I play 43 and reroll``
         clauses = [
             clause for clause, each in zip(clauses, kinds, strict=True) if each - {"COMMA"} != {"REROLL"}

@@ -15,6 +15,7 @@ from games.no_retreat.text.phrases import (
     Playing,
     Replying,
     Timed,
+    Way,
     Written,
 )
 from parsers.no_retreat.tree import Bare, Clause, joined
@@ -49,8 +50,12 @@ def _together(before: Written, now: Clause) -> Written | None:
             return None if inner is None else replace(before, order=inner)
         case ((Fighting() | Replying()), Manner()):
             return replace(before, manner=before.manner.and_(now))
+        case Manner(by=who), Manner(by=others) if who and others:
+            return None  # ``4 Pz does not counterattack, 2 Pz does``: nobody does so alone
         case Manner(), Manner():
             return before.and_(now)
+        case Moving(Way(troops, path, None)), Manner(support=said) if said is not None and len(path) == 1:
+            return Fighting(path, troops, now)  # ``1113: 1 Pz, 6A, no marker``
         case Keeping(deed="throw", any_of=False), Building(cards=()):  # ``I discard 14 and rebuild 9A``
             return replace(now, cards=before.cards)
         case Building(cards=()), Keeping(deed="throw", any_of=False):  # ``upgrade 9A, discard 17, 22``

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -26,6 +27,7 @@ _OF_A_UNIT = frozenset(
 _SPELT = {word: number for number, spelt in lexicon()["spelt"].items() for word in spelt}
 _AND = frozenset(lexicon()["and"]["words"])
 _GROUND = frozenset(lexicon()["ground"]["words"])
+_NUMBERED = re.compile(r"\d{1,2}")
 _BY = tuple(lexicon()["by"]["endings"])
 
 
@@ -129,6 +131,7 @@ def _with_units(words: list[Word], meanings: Meanings) -> list[Word]:
     """Ordinals before one that says what they are, with that: ``17th and 9th Armies``."""
     made: list[Word] = []
     words = [_as_number(words, at, meanings) for at in range(len(words))]
+    words = [_listed(words, at, meanings) for at in range(len(words))]
     for at, word in enumerate(words):
         made.append(word)
         if not word.ordinal or at + 2 >= len(words) or meanings.at(words, at)[0] > 1:
@@ -154,6 +157,27 @@ def _as_number(words: Sequence[Word], at: int, meanings: Meanings) -> Word:
     if number is None or at + 1 == len(words) or not _joins(words[at + 1], meanings):
         return words[at]
     return replace(words[at], text=number, ordinal=True)
+
+
+def _listed(words: Sequence[Word], at: int, meanings: Meanings) -> Word:
+    """A number before ``and`` and the number of a unit, as one of such units: ``3 and 4 Rum``."""
+    ahead = words[at + 1 : at + 3]
+    if not _NUMBERED.fullmatch(words[at].text) or words[at].ordinal or len(ahead) < 2:
+        return words[at]
+    if ahead[0].text not in _AND or not _NUMBERED.fullmatch(ahead[1].text) or ahead[1].ordinal:
+        return words[at]
+    before = {each.term for each in meanings.at(words, at - 1)[1]} if at else set()
+    count, found = meanings.at(words, at + 2)
+    alone = meanings.at(words, at)[0] == 1 and not before & {
+        "CARDS",
+        "KEEP",
+        "THROW",
+        "PLAY",
+        "EVENT",
+        "WITH",
+    }
+    units = count > 1 and any(each.term == "UNIT" for each in found)
+    return replace(words[at], ordinal=True) if alone and units else words[at]
 
 
 def _joins(word: Word, meanings: Meanings) -> bool:
@@ -185,7 +209,7 @@ def _following(words: Sequence[Word], at: int, meanings: Meanings) -> set[str]:
     while at < len(words):
         count, found = meanings.at(words, at)
         terms = {each.term for each in found}
-        if terms != {""}:
+        if terms not in ({""}, {"SAME"}):
             return terms
         at += count
     return set()
@@ -217,7 +241,7 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         leads_on = "TO" in by_term and bool(following & (_NAMES | {"HEXOF", "SIDEOF"}))
         return by_term["SIDE"] if placed and not leads_on else others[0]
     if "RESERVE" in by_term and "UNIT" in by_term:
-        alone = not made and bool(following) and not following & _OF_A_UNIT
+        alone = not made and bool(following - {"COMMA"}) and not following & _OF_A_UNIT
         return by_term["RESERVE"] if alone and not word.startswith("fr") else by_term["UNIT"]
     if {"STAY", "FROM"} <= by_term.keys():
         return by_term["FROM" if last == "UNIT" and following & {"PLACENAME", "HEXOF"} else "STAY"]
@@ -250,5 +274,5 @@ def _is_place(made: Sequence[Token], last: str, following: set[str]) -> bool:
     if last == "COMMA":
         names = [token.type for token in made if token.type in (*_NAMES, "SIDE")]
         listed = names[-1] if names else ""
-        return listed in ("PLACENAME", "SIDE") and "PLACENAME" not in following and "TO" not in following
+        return listed in ("PLACENAME", "SIDE") and not following & {"PLACENAME", "TO", "AT"}
     return False

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput, VisitError
 
@@ -27,13 +28,15 @@ from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions
+from parsers.no_retreat.chances import without_chance
 from parsers.no_retreat.clauses import split, verb_of
-from parsers.no_retreat.closings import closes, is_done, said_between
+from parsers.no_retreat.closings import closes, is_done, said_between, without_aims
 from parsers.no_retreat.gathering import add, of_whole, shared
 from parsers.no_retreat.lexer import tokens
+from parsers.no_retreat.likewise import is_same, last_of, likewise, troops_of, without_same
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
-from parsers.no_retreat.remarks import answer_beside
+from parsers.no_retreat.remarks import answer_beside, is_sigh, without_afterthought
 from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -49,7 +52,8 @@ _VERBS = either(
 )
 _END = re.compile(
     rf";|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
-    r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
+    r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=\d[A\u0410])[.!]\s+(?=[A-Z\u0401\u0410-\u042f\d])"
+    r"|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
 """Where a part of a line ends: with a sentence, too, but not behind an abbreviation or an ordinal."""
 _BULLET = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+")
@@ -74,6 +78,16 @@ _SHARING = {
 }
 """Verbs that the next part of a line may share -> what it begins with then."""
 
+
+class Before(NamedTuple):
+    """What stands before a part of a line: the verb that it may share, the last order."""
+
+    verb: str
+    last: Written | None = None
+
+
+NOTHING_SAID = Before("")
+
 _grammar = partial(grammar, Path(__file__).parent)
 
 
@@ -88,10 +102,11 @@ class NoRetreatReader(Reader):
         """See parsers.reading."""
         found: list[Line] = []
         left = GUESSES if guess else 0
+        last: Written | None = None
         for number, typed in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
             read: list[Line] = []
-            verb = ""
+            verb = Before("", last)
             for start, part in _parts(line):
                 piece = part.strip(_BLANK)
                 if piece:
@@ -99,20 +114,22 @@ class NoRetreatReader(Reader):
                     for each in self._piece(number, begin, piece, verb, guess=left > 0):
                         left -= isinstance(each, Unreadable)
                         add(read, each)
-                    verb = shared(read)
+                    last = next((each.written for each in read[::-1] if isinstance(each, Understood)), last)
+                    verb = Before(shared(read), last)
             found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
 
-    def _piece(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
+    def _piece(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons without what only says which they are."""
         order = said_between(piece)
         if not piece[order].strip(_BLANK):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})]
         return self._part(number, start + (order.start or 0), piece[order], verb, guess=guess)
 
-    def _part(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
+    def _part(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons; ``start`` counts from 0, ``verb`` is one said before."""
         whole = Span(number, start + 1, len(piece))
+        piece = without_chance(piece, self.meanings) if len(piece) <= LONGEST_LINE else piece
         if len(piece) > LONGEST_LINE:
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
         if closes(piece):
@@ -133,11 +150,11 @@ class NoRetreatReader(Reader):
             made = self._clauses(clause, verb)
         except (UnknownNameError, UnexpectedInput, VisitError) as fault:
             alone = when is None and not otherwise
-            made = answer_beside(clause, self.meanings, self._tried) if alone else []
+            made = self._beside_remarks(clause, verb) if alone else []
             if not made:
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
-            return [] if verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
+            return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
         return [_line(whole, piece, each, when, otherwise=otherwise) for each in made]
 
     def _unread(
@@ -146,7 +163,7 @@ class NoRetreatReader(Reader):
         start: int,
         where: tuple[str, int],
         fault: UnknownNameError | UnexpectedInput | VisitError,
-        verb: str,
+        verb: Before,
         *,
         guess: bool,
     ) -> Unreadable:
@@ -159,30 +176,39 @@ class NoRetreatReader(Reader):
             return Unreadable(whole, piece, fault.orig_exc.key, {"word": fault.orig_exc.text})
         named = fault if isinstance(fault, UnknownNameError) else None
         suggestion = self._guess(piece, offset, named, verb) if named is not None and guess else ""
-        if not suggestion and not self.meanings.tells(piece):
+        if not suggestion and self._says_nothing(piece):
             return Unreadable(whole, piece, "no-order", {})
         if isinstance(fault, UnknownNameError):
             return _unknown(number, start, piece, offset, fault, suggestion)
         return unexpected(number, start + offset, piece[offset:], fault, _TERMS)
 
-    def _tried(self, text: str) -> list[Clause]:
+    def _beside_remarks(self, clause: str, verb: Before) -> list[Clause]:
+        """The clauses of what cannot be read as it stands, remarks and purposes left out."""
+        made = answer_beside(clause, self.meanings, self._tried)
+        bare = without_aims(without_afterthought(clause, self.meanings))
+        return made or (self._tried(bare, verb) if bare != clause and bare.strip(_BLANK) else [])
+
+    def _tried(self, text: str, verb: Before = NOTHING_SAID) -> list[Clause]:
         """The clauses of a text, none where it cannot be read."""
         try:
-            return self._clauses(text, "")
+            return self._clauses(text, verb)
         except (UnknownNameError, UnexpectedInput, VisitError):
             return []
 
-    def _clauses(self, text: str, verb: str) -> list[Clause]:
+    def _clauses(self, text: str, before: Before) -> list[Clause]:
         """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
         made: list[Clause] = []
         for clause in split(tokens(text, self.meanings)):
-            alone = verb != "PLACE" or verb_of(clause) in (
+            alone = before.verb != "PLACE" or verb_of(clause) in (
                 None,
                 *(each for each in clause if each.type == "CARDS"),
             )
-            if alone and clause[0].type in _SHARING.get(verb, ()):
-                clause = [clause[0].new_borrow_pos(verb, verb, clause[0]), *clause]
-            made.append(ToWritten(self.source, text).transform(_grammar().parse(clause)))
+            if alone and clause[0].type in _SHARING.get(before.verb, ()):
+                clause = [clause[0].new_borrow_pos(before.verb, before.verb, clause[0]), *clause]
+            if is_same(clause) and (same := likewise(last_of(made, before.last), troops_of(clause, text))):
+                made += same
+                continue
+            made.append(ToWritten(self.source, text).transform(_grammar().parse(without_same(clause))))
         return made
 
     def _condition(
@@ -216,7 +242,7 @@ class NoRetreatReader(Reader):
         meant = {each.term for at in range(len(words)) for each in self.meanings.at(words, at)[1]}
         return "COUNTERATTACK" in meant and _RATIO.search(last["said"]) is not None
 
-    def _guess(self, piece: str, offset: int, fault: UnknownNameError, verb: str) -> str:
+    def _guess(self, piece: str, offset: int, fault: UnknownNameError, verb: Before) -> str:
         """The piece with a name put right, if it then reads as an order."""
         near = nearest(self.meanings.places, fault.word)
         if near is None or fault.word.isdecimal():
@@ -249,7 +275,10 @@ class NoRetreatReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
-        return is_done(text) or not self.meanings.tells(text)
+        return is_done(text) or self._says_nothing(text)
+
+    def _says_nothing(self, text: str) -> bool:
+        return not self.meanings.tells(text) or is_sigh(text, self.meanings)
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""

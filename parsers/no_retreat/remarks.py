@@ -39,6 +39,36 @@ _DEEDS = frozenset(
 """What no remark says without a word that denies it."""
 _NOTHING = (Targeting(), Countering(), Moving(), Manner(cards=()), Manner(counterattack="never"))
 _LONGEST, _MOST = 300, 8
+_SIGH = re.compile(rf"\s*(?:{either(_WORDS['sighs'])})(?!\w)\s*(?:[,!….:—–-]|\s)")
+_OWN = re.compile(rf"[,;—–]\s*(?=(?:{either(_WORDS['subjects'])}|{either(_WORDS['plans'])})(?!\w))")
+"""Where a remark begins that has a subject of its own: ``..., it has nothing to lose``."""
+_PLAN = re.compile(rf"(?:{either(_WORDS['plans'])})(?!\w)")
+_NEITHER = re.compile(rf"(?<!\w)(?:{either(_WORDS['neither'])})(?!\w)")
+_NAMED = frozenset(("UNIT", "CARD", "NUM", "PAIR", "ODDS"))
+
+
+def is_sigh(piece: str, meanings: Meanings) -> bool:
+    """Whether a piece opens with a sigh and orders nothing: ``Ah, Riga is in their zone, sorry``."""
+    folded, terms = fold(piece), _terms(piece, meanings)
+    deeds = terms & (_DEEDS | {"MOVE", "RETREAT", "LOSE", "KEEP", "THROW"})
+    if _NEITHER.search(folded) is not None and not terms & (_NAMED | {"PLACENAME"}) and not deeds:
+        return True  # ``nor in the other battles``
+    if _SIGH.match(folded) is None:
+        return False
+    return not terms & _NAMED and not ("PLACENAME" in terms and deeds) and "PASS" not in terms
+
+
+def without_afterthought(piece: str, meanings: Meanings) -> str:
+    """The piece without a remark at its end that has a subject of its own and orders nothing."""
+    for found in _OWN.finditer(fold(piece)):
+        tail = piece[found.end() :]
+        terms = _terms(tail, meanings)
+        stays = _terms(piece[: found.start()], meanings) <= {"UNIT", "COMMA", "STAY", "PAIR", ""}
+        plans = stays and _PLAN.match(fold(tail)) is not None  # ``9A stays, it will attack West``
+        idle = not terms & _NAMED and not _TURNS.search(fold(tail)) and _is_remark(tail, meanings)
+        if idle or plans:
+            return piece[: found.start()]
+    return piece
 
 
 def answer_beside(piece: str, meanings: Meanings, read: Callable[[str], Sequence[Clause]]) -> list[Clause]:

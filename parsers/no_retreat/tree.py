@@ -261,6 +261,10 @@ class ToWritten(Transformer[Token, Clause]):
     def no_cards(self, found: list[Any]) -> Clause:
         return Manner(cards=())
 
+    def no_cards_at(self, found: list[Any]) -> Clause:
+        """``no card for Odessa``"""
+        return Replying(path_in(found), Manner(cards=()))
+
     def advance(self, found: list[Any]) -> Clause:
         return Manner(advances=(way_in(found),))
 
@@ -276,13 +280,14 @@ class ToWritten(Transformer[Token, Clause]):
         return Manner(advances=())
 
     def counterattack(self, found: list[Any]) -> Clause:
-        return Manner(counterattack="always")
+        return Manner(counterattack="always", by=troops_in(found) or None)
 
     def counterattack_if(self, found: list[Any]) -> Clause:
-        return Manner(counterattack=next(str(each) for each in found if each.type == "ODDS"))
+        least = next(str(each) for each in found if isinstance(each, Token) and each.type == "ODDS")
+        return Manner(counterattack=least, by=troops_in(found) or None)
 
     def never(self, found: list[Any]) -> Clause:
-        return Manner(counterattack="never")
+        return Manner(counterattack="never", by=troops_in(found) or None)
 
     def lose(self, found: list[Any]) -> Clause:
         return Manner(losses=troops_in(found))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from adjudicator.conditions import ALWAYS, AllOf, Condition, Not
 from adjudicator.kinds import Ask, Fault
@@ -13,7 +13,6 @@ from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import RAIL, foe
 from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Order, Place, React, Reply
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import preferring
 from games.no_retreat.text.merging import marched, stands
@@ -33,16 +32,9 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
-from games.no_retreat.text.phrases import Place as PlaceName
 from games.no_retreat.text.resolving import Resolver, foes
+from games.no_retreat.text.steps import Join, led, manner_of, not_now, of_manner, together
 from games.no_retreat.turn import SEQUENCE
-
-Join = Callable[[Resolver, View, Ask, Any, Written], Order]
-
-
-def not_now(ask: Ask) -> UnresolvedError:
-    """What was written answers another question."""
-    return UnresolvedError(Fault("not-now", {"kind": ask.kind}))
 
 
 def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, written: Written) -> Order:
@@ -191,6 +183,8 @@ def _counterblow(resolver: Resolver, view: View, ask: Ask, former: Any, written:
 
 
 def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    if isinstance(written, Moving) and written.way is not None and not written.way.start:
+        written = _marched_on(resolver, ask, written.way)  # ``1 Pz and 6A to 1113``: where a battle waits
     if not isinstance(written, Fighting):
         raise not_now(ask)
     before = former.battles if isinstance(former, orders.Battles) else ()
@@ -200,12 +194,20 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     return orders.Battles((*before, battle))
 
 
+def _marched_on(resolver: Resolver, ask: Ask, way: Way) -> Fighting:
+    """Units that go to a marked hex fight for it. Raises UnresolvedError."""
+    end = way.path[-1]
+    if len(way.path) != 1 or resolver.hex(end) not in resolver.board.markers:
+        raise not_now(ask)
+    return Fighting((end,), way.troops)
+
+
 def battle_of(resolver: Resolver, written: Fighting) -> Battle:
     """The battle by itself. Raises UnresolvedError."""
     manner = written.manner
     advances = manner.advances
     if advances is not None:
-        advances = tuple(_led(way, written.places) for way in advances)
+        advances = tuple(led(way, written.places) for way in advances)
     return Battle(
         resolver.hexes(written.places),
         resolver.units(written.troops),
@@ -215,11 +217,6 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
         written.when,
         replace(resolver.reply(manner), support=None),
     )
-
-
-def _led(way: Way, places: Sequence[PlaceName]) -> Way:
-    """Who follows without a word of where goes to the hex that was attacked: no advance begins elsewhere."""
-    return way if way.path else replace(way, path=tuple(places[:1]))
 
 
 def _otherwise(before: Battle, battle: Battle) -> Condition:
@@ -245,19 +242,6 @@ def _event(resolver: Resolver, manner: Manner) -> Event | None:
     return Event(resolver.card(manner.cards[0]), units=resolver.units(manner.aim or (), *both))
 
 
-def _manner(ask: Ask, written: Written) -> Manner:
-    """How the battle is fought that the ask tells of; words for another one are no answer."""
-    match written:
-        case Manner():
-            return written
-        case Replying(places, manner):
-            hexes = ask.args.get("hexes", ())
-            named = {hex_ for place in places for hex_ in place.hexes}
-            if not places or (isinstance(hexes, tuple | list) and named & set(hexes)):
-                return manner
-    raise not_now(ask)
-
-
 def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     """Words for one battle lie over those for any."""
     made = former if isinstance(former, orders.Defend) else orders.Defend()
@@ -265,7 +249,8 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         return replace(made, event=resolver.event(written))
     if isinstance(written, Saying) and written.word != "yes":
         return replace(made, event=None)
-    manner = _manner(ask, written)
+    manner = manner_of(ask, written)
+    together(resolver, view, manner)
     said = resolver.reply(manner)
     changes = {name: each for name in Reply.__slots__ if (each := getattr(said, name)) is not None}
     event = made.event if manner.cards is None else _event(resolver, manner)
@@ -275,56 +260,12 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
 def _counterattack(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     if isinstance(written, Saying):
         return orders.Counterattack(written.word == "yes")
-    manner = _manner(ask, written)
+    manner = manner_of(ask, written)
+    together(resolver, view, manner)
     if manner.counterattack is None and not isinstance(former, orders.Counterattack):
         raise not_now(ask)
     yes = preferring.counterattacks(resolver.source, view, manner.counterattack or "always")
     return orders.Counterattack(yes, bool(manner.support), _event(resolver, manner))
-
-
-def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"]) -> Join:
-    """The asks of the steps of a battle: that of its manner which they ask for."""
-
-    def join(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
-        if field == "cadre" and isinstance(written, Saying) and written.word != "yes":
-            return orders.PutCadre()
-        if field == "advances" and isinstance(written, Saying) and written.word != "yes":
-            return orders.Advance()
-        if field == "advances" and isinstance(written, Moving):
-            if written.way is None and isinstance(former, orders.Advance):
-                stay = resolver.units(written.stay)
-                return orders.Advance(tuple(move for move in former.moves if move.unit not in stay))
-            written = Manner(advances=() if written.way is None else (written.way,))
-        if field == "retreats" and isinstance(written, Moving) and written.way is not None:
-            written = Manner(retreats=(written.way,))
-        manner = _manner(ask, written)
-        if field == "retreats" and manner.retreats is None and manner.towards is not None:
-            return preferring.retreat(resolver.source, view, resolver.hexes(manner.towards))
-        said = getattr(manner, field)
-        if said is None:
-            raise not_now(ask)
-        if field == "losses" and not isinstance(former, orders.Losses):
-            return preferring.losses(ask, resolver.units(said))
-        if field == "advances" and view.fight is not None:
-            free = vacated(resolver.source, resolver.board, view.fight)
-            said = tuple(_led(way, tuple(PlaceName(hex_, (hex_,)) for hex_ in free)) for way in said)
-        return _step(resolver, field, former, said)
-
-    return join
-
-
-def _step(resolver: Resolver, field: str, former: Any, said: Any) -> Order:
-    if field == "losses":
-        before = former.units if isinstance(former, orders.Losses) else ()
-        return orders.Losses((*before, *resolver.units(said)))
-    if field == "marker":
-        return orders.PutMarker(resolver.unit(said))
-    if field == "cadre":
-        return orders.PutCadre(resolver.unit(said[0]) if said else None)
-    moves = tuple(move for way in said for move in resolver.moves(way, far=False))
-    if field == "retreats":
-        return orders.Retreat((*former.moves, *moves) if isinstance(former, orders.Retreat) else moves)
-    return orders.Advance((*former.moves, *moves) if isinstance(former, orders.Advance) else moves)
 
 
 def _react(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
@@ -392,11 +333,11 @@ JOINS: Mapping[str, Join] = {
     "battle": _battle,
     "defend": _defend,
     "counterattack": _counterattack,
-    "losses": _of_manner("losses"),
-    "retreat": _of_manner("retreats"),
-    "advance": _of_manner("advances"),
-    "marker": _of_manner("marker"),
-    "cadre": _of_manner("cadre"),
+    "losses": of_manner("losses"),
+    "retreat": of_manner("retreats"),
+    "advance": of_manner("advances"),
+    "marker": of_manner("marker"),
+    "cadre": of_manner("cadre"),
     "choose": _choose,
 }
 """How each kind of ask is answered; all others are windows for cards."""

@@ -108,8 +108,9 @@ class Manner:
     """How a battle is fought, as far as it was said; None leaves a thing open.
 
     ``cards``: to be played, before the die or as a reply; with ``any_of`` whichever of them can be.
-    ``advances`` and ``losses`` may be nobody. ``counterattack``: ``always``, ``never`` or the least ratio.
-    ``towards``: where to retreat; ``hex_``: which of several counts (10.6.1); ``aim``: for whom the card is.
+    ``advances`` and ``losses`` may be nobody. ``counterattack``: ``always``, ``never`` or the least ratio;
+    ``by``: who does, or does not. ``towards``: where to retreat; ``hex_``: which of several counts (10.6.1);
+    ``aim``: for whom the card is.
     """
 
     support: bool | None = None
@@ -117,6 +118,7 @@ class Manner:
     any_of: bool = False
     advances: tuple[Way, ...] | None = None
     counterattack: str | None = None
+    by: tuple[Troop, ...] | None = None
     losses: tuple[Troop, ...] | None = None
     retreats: tuple[Way, ...] | None = None
     towards: tuple[Place, ...] | None = None

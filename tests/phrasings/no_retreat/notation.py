@@ -89,7 +89,7 @@ def _manner(manner: Manner) -> Iterable[str]:
     if manner.cards is not None:
         yield f"{'any of' if manner.any_of else 'cards'} {_cards(manner.cards)}"
     if manner.counterattack is not None:
-        yield f"counterattack {manner.counterattack}"
+        yield f"counterattack {manner.counterattack}" + (f" by {_troops(manner.by)}" if manner.by else "")
     if manner.losses is not None:
         yield f"losses {_troops(manner.losses)}"
     yield from (f"retreat {_way(way)}" for way in manner.retreats or ())

@@ -1,0 +1,107 @@
+"""The steps of a battle taken from what was said of how it is fought; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from adjudicator.kinds import Ask, Fault
+from games.kit.drafting import UnresolvedError
+from games.no_retreat.model import orders
+from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.orders import Order
+from games.no_retreat.model.state import View
+from games.no_retreat.rules.combat.outcome.advance import vacated
+from games.no_retreat.text import preferring
+from games.no_retreat.text.phrases import Manner, Moving, Replying, Saying, Way, Written
+from games.no_retreat.text.phrases import Place as PlaceName
+from games.no_retreat.text.resolving import Resolver
+
+Join = Callable[[Resolver, View, Ask, Any, Written], Order]
+
+
+def not_now(ask: Ask) -> UnresolvedError:
+    """What was written answers another question."""
+    return UnresolvedError(Fault("not-now", {"kind": ask.kind}))
+
+
+def manner_of(ask: Ask, written: Written) -> Manner:
+    """How the battle is fought that the ask tells of; words for another one are no answer."""
+    match written:
+        case Manner():
+            return written
+        case Replying(places, manner):
+            hexes = ask.args.get("hexes", ())
+            named = {hex_ for place in places for hex_ in place.hexes}
+            if not places or (isinstance(hexes, tuple | list) and named & set(hexes)):
+                return manner
+    raise not_now(ask)
+
+
+def together(resolver: Resolver, view: View, manner: Manner) -> None:
+    """Who is said to counterattack, or not to, is all that defend (10.7.2). Raises UnresolvedError."""
+    if not manner.by or view.fight is None:
+        return
+    sides = (*view.fight.attackers, *view.fight.defenders)
+    own = {unit for unit in sides if resolver.source.roster[unit].seat == resolver.seat}
+    if {*resolver.units(manner.by)} != own:
+        raise UnresolvedError(Fault("counterattack-together", {"units": tuple(sorted(own))}, "10.7.2"))
+
+
+def led(way: Way, places: Sequence[PlaceName]) -> Way:
+    """Who follows without a word of where goes to the hex that was attacked: no advance begins elsewhere."""
+    return way if way.path else replace(way, path=tuple(places[:1]))
+
+
+def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"]) -> Join:
+    """The asks of the steps of a battle: that of its manner which they ask for."""
+
+    def join(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+        if field == "cadre" and isinstance(written, Saying) and written.word != "yes":
+            return orders.PutCadre()
+        if field == "advances" and isinstance(written, Saying) and written.word != "yes":
+            return orders.Advance()
+        if field == "advances" and isinstance(written, Moving):
+            if written.way is None and isinstance(former, orders.Advance):
+                stay = resolver.units(written.stay)
+                return orders.Advance(tuple(move for move in former.moves if move.unit not in stay))
+            written = Manner(advances=() if written.way is None else (written.way,))
+        if field == "retreats" and isinstance(written, Moving) and written.way is not None:
+            written = Manner(retreats=(written.way,))
+        manner = manner_of(ask, written)
+        if field == "retreats" and manner.retreats is None and manner.towards is not None:
+            return preferring.retreat(resolver.source, view, resolver.hexes(manner.towards))
+        said = getattr(manner, field)
+        if said is None:
+            raise not_now(ask)
+        if field == "losses" and not isinstance(former, orders.Losses):
+            return preferring.losses(ask, resolver.units(said))
+        if field == "advances" and view.fight is not None:
+            free = vacated(resolver.source, resolver.board, view.fight)
+            said = tuple(_begun(resolver, way, free) for way in said)
+        return _step(resolver, field, former, said)
+
+    return join
+
+
+def _step(resolver: Resolver, field: str, former: Any, said: Any) -> Order:
+    if field == "losses":
+        before = former.units if isinstance(former, orders.Losses) else ()
+        return orders.Losses((*before, *resolver.units(said)))
+    if field == "marker":
+        return orders.PutMarker(resolver.unit(said))
+    if field == "cadre":
+        return orders.PutCadre(resolver.unit(said[0]) if said else None)
+    moves = tuple(move for way in said for move in resolver.moves(way, far=False))
+    if field == "retreats":
+        return orders.Retreat((*former.moves, *moves) if isinstance(former, orders.Retreat) else moves)
+    return orders.Advance((*former.moves, *moves) if isinstance(former, orders.Advance) else moves)
+
+
+def _begun(resolver: Resolver, way: Way, free: Sequence[HexId]) -> Way:
+    """A way by the hex that was attacked, where all of them begin, if it was left out (10.8.1)."""
+    first = tuple(PlaceName(hex_, (hex_,)) for hex_ in free)
+    if not way.path or len(free) != 1 or resolver.hex(way.path[0]) == free[0]:
+        return led(way, first)
+    return replace(way, path=(*first, *way.path))

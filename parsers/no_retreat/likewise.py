@@ -1,0 +1,63 @@
+"""What units do like those before them, ``6A too``, ``the same for Don``; it must not know the grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lark import Token
+
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.text.phrases import Building, Manner, Moving, Timed, Troop, Way, Written
+from parsers.no_retreat.tree import Bare, Clause
+
+_VERBS = frozenset(("MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL"))
+
+
+def is_same(clause: Sequence[Token]) -> bool:
+    """Whether a clause says no more than that some units do so too."""
+    kinds = {token.type for token in clause}
+    return {"SAME", "UNIT"} <= kinds <= {"SAME", "UNIT", "COMMA", *_VERBS}
+
+
+def without_same(clause: Sequence[Token]) -> Sequence[Token]:
+    """``too`` says nothing beside what is done."""
+    return [token for token in clause if token.type != "SAME"]
+
+
+def troops_of(clause: Sequence[Token], text: str) -> tuple[Troop, ...]:
+    """The units of a clause of a text."""
+    return tuple(
+        Troop(text[(unit.column or 1) - 1 : (unit.end_column or 1) - 1], tuple(map(UnitId, unit.split())))
+        for unit in clause
+        if unit.type == "UNIT"
+    )
+
+
+def likewise(before: Clause | None, troops: tuple[Troop, ...]) -> Sequence[Clause]:
+    """What they do; nothing where what stands before cannot be done by others too."""
+    match before:
+        case Timed(order=order):
+            made = likewise(order, troops)
+            return [replace(before, order=each) for each in made if not isinstance(each, Bare)]
+        case Moving(None, stay=stay) if stay:
+            return [replace(before, stay=troops)]
+        case Moving(way) if way is not None:
+            return [replace(before, way=_way(way, troops))]
+        case Manner(advances=ways) if ways and before == Manner(advances=ways):
+            return [Manner(advances=(_way(ways[-1], troops),))]
+        case Manner(retreats=ways) if ways and before == Manner(retreats=ways):
+            return [Manner(retreats=(_way(ways[-1], troops),))]
+        case Building("rail" | "fortify" | "upgrade" | "regroup", cards=()):
+            return [replace(before, troop=troop) for troop in troops]
+    return []
+
+
+def _way(way: Way, troops: tuple[Troop, ...]) -> Way:
+    """The same end: what was on the way was on theirs."""
+    return Way(troops, way.path[-1:] if way.path else ())
+
+
+def last_of(made: Sequence[Clause], before: Written | None) -> Clause | None:
+    """What was said last: in this part of a line, else before it."""
+    return made[-1] if made else before
