@@ -186,7 +186,7 @@ def _facing(tokens: Sequence[Token]) -> Sequence[Token]:
         return bare
     if kinds[:1] == ["PLACENAME"] and kinds[1:3] in (["TO", "WITH"], ["COLON", "WITH"]):
         return [bare[0].new_borrow_pos("BATTLE", "BATTLE", bare[0]), bare[0], *bare[2:]]
-    leads = kinds[1:2] == (["MOVE"] if led else ["COLON"])
+    leads = kinds[1:2] in ((["MOVE"], ["TO"], ["COLON"]) if led else (["COLON"],))
     if kinds[:1] != ["UNIT"] or not leads or kinds[2:3] != ["UNIT"]:
         return tokens
     own = [at for at in range(2, len(kinds)) if {*kinds[2 : at + 1]} <= {"UNIT", "COMMA", "WITH"}]

@@ -1,4 +1,4 @@
-"""That a counterattack hangs on the die, ``if it gets the chance``, as every one does; it knows no grammar."""
+"""That a counterattack hangs on the die, ``if it gets the chance``, as each does; it knows no grammar."""
 
 from __future__ import annotations
 

@@ -70,6 +70,9 @@ def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
     """
     clauses = [clause for clause in clauses if not _keeps_the_rest(clause)]
     kinds = [{token.type for token in clause} for clause in clauses]
+    if {"YES"} in kinds and any("COUNTERATTACK" in each for each in kinds):  # ``yes, 16A counterattacks``
+        clauses = [clause for clause, each in zip(clauses, kinds, strict=True) if each != {"YES"}]
+        kinds = [{token.type for token in clause} for clause in clauses]
     if any(each <= PASSES | {"NOCARDS"} for each in kinds):  # ``no card now, I keep 20``
         clauses = [
             clause

@@ -129,7 +129,6 @@ class NoRetreatReader(Reader):
     def _part(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons; ``start`` counts from 0, ``verb`` is one said before."""
         whole = Span(number, start + 1, len(piece))
-        piece = without_chance(piece, self.meanings) if len(piece) <= LONGEST_LINE else piece
         if len(piece) > LONGEST_LINE:
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
         if closes(piece):
@@ -142,7 +141,7 @@ class NoRetreatReader(Reader):
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))
             return [first, *(of_whole(whole, piece, each) for each in more)]
-        parted = self._condition(number, start, piece)
+        parted = self._condition(number, start, without_chance(piece, self.meanings))
         if isinstance(parted, Unreadable):
             return [parted]
         when, otherwise, clause, offset = parted
@@ -275,7 +274,7 @@ class NoRetreatReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
-        return is_done(text) or self._says_nothing(text)
+        return is_done(text) or not text[said_between(text)].strip(_BLANK) or self._says_nothing(text)
 
     def _says_nothing(self, text: str) -> bool:
         return not self.meanings.tells(text) or is_sigh(text, self.meanings)

@@ -11,7 +11,7 @@ from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Battles, Moves, Order
+from games.no_retreat.model.orders import Advance, Battles, Moves, Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
@@ -162,8 +162,21 @@ class Drafting:
         wrong, full = self._full(order)
         if fault is not None and (wrong is not None or not full):
             return None, self._refused(wrong or fault)
-        notes = (Fault("adds-nothing"),) if order == former and _names_nothing(written) else ()
-        return order, Accepted(self._added(former, order), notes)
+        if order == former and _names_nothing(written):
+            return order, self._nothing(order, written)
+        return order, Accepted(self._added(former, order))
+
+    def _nothing(self, order: Order, written: Written) -> Accepted:
+        """Who stays where others move, so that no move is told twice."""
+        wording = Wording(self.source, self.view.board, self.words)
+        if order in (Moves(), Advance()) or not isinstance(written, Moving):
+            return Accepted(self._added(order, order), (Fault("adds-nothing"),))
+        try:
+            units = Resolver(self.source, self.view.board, self.ask.seat).units(written.stay)
+        except UnresolvedError:  # whoever it is, none of them was told to move
+            units = ()
+        said = wording.say("stay", units=wording.units(units)) if units else wording.say("others-stay")
+        return Accepted(said, part=True)
 
     def _added(self, former: Order | None, order: Order) -> str:
         """The lines of the order that were not in it before."""

@@ -185,6 +185,8 @@ def _counterblow(resolver: Resolver, view: View, ask: Ask, former: Any, written:
 def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     if isinstance(written, Moving) and written.way is not None and not written.way.start:
         written = _marched_on(resolver, ask, written.way)  # ``1 Pz and 6A to 1113``: where a battle waits
+    if _plays_nothing(written) and isinstance(former, orders.Battles) and not _with_cards(former):
+        return former  # ``no cards in any of them``
     if not isinstance(written, Fighting):
         raise not_now(ask)
     before = former.battles if isinstance(former, orders.Battles) else ()
@@ -192,6 +194,14 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     if written.otherwise and before:
         battle = replace(battle, when=_otherwise(before[-1], battle))
     return orders.Battles((*before, battle))
+
+
+def _plays_nothing(written: Written) -> bool:
+    return written in (Manner(cards=()), Replying((), Manner(cards=())), Saying("pass", "card"))
+
+
+def _with_cards(made: orders.Battles) -> bool:
+    return any(battle.event is not None for battle in made.battles)
 
 
 def _marched_on(resolver: Resolver, ask: Ask, way: Way) -> Fighting:
