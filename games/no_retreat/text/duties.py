@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from adjudicator.kinds import Ask, Value
 from games.no_retreat.model.atlas import RAIL
 from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
-from games.no_retreat.rules.combat import shifts, targets
+from games.no_retreat.rules.combat import counterblows, shifts, targets
 from games.no_retreat.rules.combat.commit import measured
+from games.no_retreat.rules.combat.outcome import advance
 from games.no_retreat.text.organizing import possible
 from games.no_retreat.text.wording import Wording
 from games.words import Words
@@ -28,7 +30,14 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
     if ask.kind == "detrain":
         riders = [unit for unit in source.roster.of[ask.seat] if view.board.units[unit].at == RAIL]
         facts = {**facts, "riders": wording.units(riders)}
+    if ask.kind == "advance" and view.fight is not None:
+        facts = {**facts, "units": _reaching(source, view, ask, wording)}
     said = [words.say(_key(ask), facts)]
+    if ask.kind == "counterblow" and (hexes := tuple(counterblows.could_be(source, view.board, ask.seat))):
+        most = counterblows.left(source, view.board, ask.seat)
+        said.append(words.say("asked.could-blow", {"hexes": hexes, "most": most}))
+    if ask.kind == "battle" and (markers := view.board.support[ask.seat]):
+        said.append(words.say("asked.support", {"count": markers}))
     if ask.kind == "organize":
         said += possible(source, view.board, ask.seat, wording)
     if ask.args.get("window") == "built":
@@ -76,6 +85,16 @@ def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
     if fight.die and fight.result is not None:
         said.append(words.say("asked.die", {"die": fight.die, "result": fight.result}))
     return said
+
+
+def _reaching(source: Source, view: View, ask: Ask, wording: Wording) -> str:
+    """Who may advance, each with how many hexes at most (10.8.1)."""
+    fight, units = view.fight, ask.args.get("units", ())
+    assert fight is not None
+    named = [UnitId(str(unit)) for unit in units] if isinstance(units, tuple | list) else []
+    return ", ".join(
+        f"{wording.unit(unit)} – {advance.most(source, view.board, fight, unit)}" for unit in named
+    )
 
 
 def _played(cards: tuple[CardId, ...]) -> Mapping[str, Value]:
