@@ -19,6 +19,7 @@ from parsers.paths_of_glory import titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import counted, paid
 from parsers.paths_of_glory.loose import ellipsis, sieges, speech, winning
+from parsers.paths_of_glory.loose.amended import amended
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round
@@ -134,7 +135,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        said = winning.told(self.tokens(text))
+        said = winning.told(amended(self.tokens(text)))
         said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))
 
@@ -342,7 +343,7 @@ class Lexer:
         """Whether these words are the whole name of a card."""
         said = words[at : at + count]
         title = said[: said.index("(")] if "(" in said else said
-        return tuple(map(shape, title)) in self._titles
+        return name_words(" ".join(title), shape) in self._titles
 
     def _both(self, words: Sequence[str], at: int) -> tuple[str, str, int] | None:
         """``both FR corps``"""

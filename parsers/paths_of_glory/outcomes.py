@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
 from games.paths_of_glory.text.phrases import Losing, Saving, Shifting, Sparing, Using, Withdrawing, Written
 from parsers.kit.lexicon import either
+from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import fold
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
@@ -31,7 +33,7 @@ def without(lexer: Lexer, piece: str) -> str:
         if found is None or len(folded) != len(piece):
             break
         who = piece[found.start("who") : found.end("who")]
-        named = bool(who.strip()) and fold(who).strip() not in lexicon()["outcomes"]["pronouns"]
+        named = bool(who.strip()) and not _is_mine(lexer, who)
         if named and not _retreats(lexer, who, piece[: found.start()] + piece[found.end() :]):
             break
         before = piece[: found.start()].rstrip(" -—–:")
@@ -43,6 +45,15 @@ def without(lexer: Lexer, piece: str) -> str:
         rest = " " * (found.end() - found.end("who"))
         piece = piece[: found.start()] + blank + " " * gap + kept + rest + piece[found.end() :]
     return piece
+
+
+def _is_mine(lexer: Lexer, who: str) -> bool:
+    """Whether ``who`` are simply those who fight: ``they``, ``the French``."""
+    if fold(who).strip() in lexicon()["outcomes"]["pronouns"]:
+        return True
+    with suppress(UnknownNameError):
+        return [token.type for token in lexer.tokens(who)] == ["NATION"]
+    return False
 
 
 def _retreats(lexer: Lexer, who: str, rest: str) -> bool:
@@ -66,6 +77,18 @@ def ahead(written: Sequence[Written]) -> tuple[Written, ...]:
     if not any(isinstance(each, Withdrawing) or (isinstance(each, Losing) and each.stand) for each in made):
         return ()
     return tuple(replace(each) for each in made)
+
+
+def back(clause: str) -> str:
+    """``back to Paris`` and ``to Paris`` as a retreat; nothing where a verb of its own is said."""
+    found = _back().match(fold(clause))
+    return f"{lexicon()['outcomes']['verb']} {clause[found.end() :]}" if found else ""
+
+
+@cache
+def _back() -> re.Pattern[str]:
+    said = lexicon()["outcomes"]
+    return re.compile(rf"(?:(?:{either(said['back'])})\s+)?(?=(?:{either(said['to'])})\s)")
 
 
 @cache

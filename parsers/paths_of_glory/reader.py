@@ -19,17 +19,20 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import (
+    Activating,
     Attacking,
     Heading,
     Shifting,
     Written,
 )
 from games.words import Words
+from parsers.asking import asks
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
-from parsers.paths_of_glory import asides, conditions, outcomes, victories
+from parsers.paths_of_glory import asides, conditions, keeping, outcomes, remarks, victories
+from parsers.paths_of_glory.again import carried
 from parsers.paths_of_glory.aiming import aimed
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
@@ -80,6 +83,9 @@ _LONGEST_HEAD = 50
 """Letters of a heading before a colon."""
 
 
+_LEADS = ("OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE")
+"""What stands before a colon and an order."""
+
 _grammar = partial(grammar, Path(__file__).parent)
 
 
@@ -98,7 +104,7 @@ class PathsReader(Reader):
         named: int | None = None
         left = GUESSES if guess else 0
         for number, typed in lines(text):
-            for start, part in _parts(asides.without(typed)):
+            for start, part in self._asked(_parts(remarks.without_preface(asides.without(typed)))):
                 piece = part.strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
@@ -106,7 +112,15 @@ class PathsReader(Reader):
                     read, named = self._of_round(number, begin, piece, named, guess=guessed)
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
-        return aimed(found)
+        return carried(aimed(found))
+
+    def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        """Parts with a question before the rest taken out of them: ``What is "2 ops"? I have no card 2``."""
+        for start, part in parts:
+            end = part.find("? ") + 1
+            if end and (asks(part[:end]) or self.lexer.idle(part[:end])):
+                start, part = start + end, part[end:]
+            yield start, part
 
     def _of_round(
         self, number: int, start: int, piece: str, named: int | None, *, guess: int
@@ -137,6 +151,10 @@ class PathsReader(Reader):
         if len(piece) > LONGEST_LINE:
             whole = Span(number, start + 1, len(piece))
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        if said := keeping.lines(
+            lambda at, text: self._piece(number, at, text, guess=0), number, start, piece
+        ):
+            return said
         end, begin = self.lexer.heading(piece)
         if end == 0 or begin >= len(piece):
             return self._headed(number, start, piece) or self._clause(
@@ -153,12 +171,14 @@ class PathsReader(Reader):
         if not colon or not rest.strip(_BLANK) or len(head) > _LONGEST_HEAD or not _way().search(fold(head)):
             return []
         found = self._clause(number, start, head, guess=0)
-        heads = len(found) == 1 and isinstance(found[0], Understood) and isinstance(found[0].written, Heading)
+        heads = len(found) == 1 and isinstance(found[0], Understood)
+        heads = heads and isinstance(found[0].written, Heading | Activating)  # type: ignore[union-attr]
         begin = len(head) + 1 + len(rest) - len(rest.lstrip(_BLANK))
         return [*found, *self._clause(number, start + begin, piece[begin:], guess=0)] if heads else []
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; where it cannot be read, without what it is said to be for."""
+        piece = remarks.without_waste(piece)
         bare = asides.without_tail(piece)
         read = self._as_said(number, start, piece, guess=guess if bare == piece else 0)
         if bare in (piece, "") or all(isinstance(each, Understood) for each in read):
@@ -175,6 +195,8 @@ class PathsReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if answer := offered(piece):
             return [Understood(whole, piece, answer)]
+        if remarks.orders_nothing(self.lexer, piece):
+            return [Unreadable(whole, piece, "no-order", {})]
         if ahead := self._ahead(piece):
             return [Understood(whole, piece, each) for each in ahead]
         if advance := self._advance(piece):
@@ -213,9 +235,13 @@ class PathsReader(Reader):
         clause = outcomes.without(self.lexer, piece)
         if clause == piece:
             return ()
-        read = self._clause(1, 0, clause.strip(_BLANK), guess=0)
-        written = [each.written for each in read if isinstance(each, Understood)]
-        return outcomes.ahead(written) if len(written) == len(read) else ()
+        bare = clause.strip(_BLANK)
+        for said in (bare, outcomes.back(bare)):  # ``if beaten, back to Paris``
+            read = self._clause(1, 0, said, guess=0) if said else []
+            written = [each.written for each in read if isinstance(each, Understood)]
+            if len(written) == len(read) and (ahead := outcomes.ahead(written)):
+                return ahead
+        return ()
 
     def _advance(self, piece: str) -> tuple[Written, ...]:
         """``If Sedan falls, GE 2 goes in``: what is written for a battle that is won there."""
@@ -319,7 +345,7 @@ class PathsReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading. Who stays is ordered nothing."""
-        return self.lexer.idle(text) or stays(self.lexer, text)
+        return self.lexer.idle(text) or stays(self.lexer, text) or remarks.orders_nothing(self.lexer, text)
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
@@ -333,7 +359,7 @@ class PathsReader(Reader):
 @cache
 def _way() -> re.Pattern[str]:
     """A word for how a round is used; without one nothing is looked at as a heading once more."""
-    words = chain.from_iterable(lexicon()["words"][each] for each in ("OPS", "SR", "RP", "EVENT", "ONEOP"))
+    words = chain.from_iterable(lexicon()["words"][each] for each in _LEADS)
     return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
 
 

@@ -46,8 +46,6 @@ FREE = 1
 class ToWritten(Transformer[Token, tuple[Written, ...]]):
     """Tree -> a heading or a clause."""
 
-    # The whole
-
     def start(self, found: list[Any]) -> tuple[Written, ...]:
         return (found[0],)
 
@@ -313,7 +311,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def lose(self, found: list[Any]) -> Losing:
         """``lose FR 5 x2``: an army that is said twice loses two steps."""
-        return Losing(tuple(chain.from_iterable(map(_steps, troops_in(found)))))
+        steps = tuple(chain.from_iterable(map(_steps, troops_in(found))))
+        return Losing(steps, at=next(iter(places_in(found)), None))
 
     def destroy(self, found: list[Any]) -> Losing:
         return Losing(troops_in(found), whole=True)
@@ -352,10 +351,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Withdrawing(path=tuple(next(each for each in found if isinstance(each, list))))
 
     def retreat_towards(self, found: list[Any]) -> Withdrawing:
-        return Withdrawing(towards=places_in(found)[0])
+        return Withdrawing(troops_in(found), towards=places_in(found)[0])
 
     def retreat_home(self, found: list[Any]) -> Withdrawing:
-        return Withdrawing(home=True)
+        return Withdrawing(troops_in(found), home=True)
 
     def retreat_some(self, found: list[Any]) -> Withdrawing:
         return replace(self.retreat_all(found), troops=troops_in(found))

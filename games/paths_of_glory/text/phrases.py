@@ -175,12 +175,13 @@ class Asking:
 class Using:
     """``cards 3, 5`` in a window; ``no cards``; ``discard 4, 7``; ``able``: ``any of 3, 5``, what can be.
 
-    ``at``: in which battle, where it is said.
+    ``at``: in which battle, where it is said; ``kept``: these stay in the hand.
     """
 
     cards: tuple[CardName, ...] = field(default=())
     able: bool = False
     at: Place | None = None
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +189,14 @@ class Losing:
     """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat; ``stand``: free.
 
     ``whole``: ``destroy 2 AH corps``: all their steps. ``anyone``: ``stand with any``: whom it hurts least.
+    ``at``: where they are said to stand.
     """
 
     troops: tuple[Troops, ...]
     stand: bool = False
     whole: bool = False
     anyone: bool = False
+    at: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

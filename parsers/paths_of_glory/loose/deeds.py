@@ -117,11 +117,12 @@ def _retreat(part: Part) -> list[Tokens]:
     head, units = part.tokens[0], units_in(part.tokens)
     only(part.tokens, "RETREAT", "PLACE", "FROM", "TO", "AT", "DASH", "VIA", "HOME", "TOWARDS", "COLON")
     if part.has("HOME", "TOWARDS"):
-        if units or part.has("HOME") == part.has("PLACE"):
+        if part.has("HOME") == part.has("PLACE"):
             raise NoSenseError
         return [
             [
                 like("RETREAT", head),
+                *units,
                 *(token for token in part.tokens if token.type in ("HOME", "TOWARDS", "PLACE")),
             ]
         ]
@@ -165,9 +166,13 @@ class _Back:
 
 
 def _lose(part: Part) -> list[Tokens]:
-    only(part.tokens, part.verb, "LOSE", "LOSSES", "FROM", "AT", "TO", "COLON", "UNTOUCHED")
+    only(part.tokens, part.verb, "LOSE", "LOSSES", "FROM", "AT", "TO", "COLON", "UNTOUCHED", "PLACE")
     kind = {"LOSSES": "LOSE", "UNTOUCHED": "SPARE"}.get(part.verb, part.verb)
-    return [verb_with(part.tokens, kind, units_in(part.tokens))]
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    if len(places) > 1 or (places and (kind != "LOSE" or not part.has("AT", "FROM") or part.has("TO"))):
+        raise NoSenseError
+    at = [like("AT", places[0]), *places] if places else []
+    return [[*verb_with(part.tokens, kind, units_in(part.tokens)), *at]]
 
 
 def _stand(part: Part) -> list[Tokens]:

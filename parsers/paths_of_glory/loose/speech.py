@@ -213,12 +213,24 @@ def _plainly(tokens: Sequence[Token]) -> Tokens:
 
 
 def _twice(tokens: Sequence[Token]) -> Tokens:
-    """``FR 5 takes two steps``"""
+    """``FR 5 takes two steps``; the second step of one corps is of the same corps, which is reduced then."""
     only(tokens, "LOSETWICE", "LOSE", "LOSSES", "FIRST")
     units = units_in(tokens)
     if not units:
         raise NoSenseError
-    return [like("LOSE", units[0]), *units, like("COMMA", units[0]), *units]
+    head, again = units[0], units
+    if _is_one_corps(units):
+        units = [token for token in units if token.type != "NUMBER"]
+        again = [like("LPAR", head), *units, like("RPAR", head)]
+    return [like("LOSE", head), *units, like("COMMA", head), *again]
+
+
+def _is_one_corps(units: Sequence[Token]) -> bool:
+    """Whether one corps is named, and nobody else; of ``(FR corps)`` it is said that it is reduced."""
+    kinds = [token.type for token in units]
+    numbers = [str(token) for token in units if token.type == "NUMBER"]
+    alone = {*kinds} <= {"NATION", "BADGE", "CORPS", "NUMBER"} and kinds.count("CORPS") == 1
+    return alone and numbers in ([], ["1"])
 
 
 def _headed(tokens: Sequence[Token]) -> list[Tokens]:

@@ -103,8 +103,8 @@ def _said(each: Written) -> str:
             return f"{way} {card_of(card)}{' or the free point' * doubtful}" if card else way
         case Choosing(groups, places):
             return f"choose {' + '.join(map(group_of, groups))} {path_of(places)}"
-        case Using(cards, able):
-            return f"use {'any ' * able}{' '.join(map(card_of, cards))}"
+        case Using(cards, able, kept=kept):
+            return f"{'keep' if kept else 'use'} {'any ' * able}{' '.join(map(card_of, cards))}"
         case Saying(yes, group, of):
             return f"say {yes} {group_of(group) if group else ''}{f'of {of}' if of else ''}"
     return type(each).__name__

@@ -119,8 +119,6 @@ class _Drafting:
                 return self._shift(written)
             case Withdrawing(troops, path, at=at) if troops and path:  # ``falls back from Metz to Koblenz``
                 return self._shift(Shifting(Group(troops, at), path))
-            case Digging(Group((Troops("", size="army"),), at)) if self.way == "event" and at is not None:
-                return self._choice(Choosing(places=(at,)))  # ``event 12: trench at Verdun``
             case Digging(group):
                 return Parts(dig=tuple(map(Entrench, self._diggers(group))))
             case Attacking():
@@ -130,7 +128,7 @@ class _Drafting:
                 return Parts(placings=tuple(Placing(unit, resolver.space(at)) for unit in units))
             case Choosing():
                 return self._choice(written)
-            case Restoring(groups, None, _, False) if self.way == "event":
+            case Restoring(groups, None, _, _) if self.way == "event":
                 return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
             case Asking():
                 return Parts(ask=True)
@@ -168,7 +166,9 @@ class _Drafting:
         self.chose, whose = True, self.theirs or self.resolver
         boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
         chosen = tuple(unit for group in written.groups for unit in whose.group(group, boxes))
-        return Parts(units=chosen, spaces=tuple(map(self.resolver.space, written.places)))
+        told = {space for parts in self.added if parts for space in parts.spaces}
+        spaces = map(self.resolver.space, written.places)
+        return Parts(units=chosen, spaces=tuple(each for each in spaces if each not in told))
 
     def _stated(self, heading: Heading, card: CardId | None) -> None:
         """9.1.3: the points that the writer counts on must be those of the card."""
@@ -182,6 +182,8 @@ class _Drafting:
 
     def _more(self, written: Written) -> Parts:
         """What a line says of the attack before it is written into that attack."""
+        if isinstance(written, Using) and written.kept:
+            return Parts()  # ``I keep Putnik and take the free operation``
         at = next((at for at in reversed(range(len(self.added))) if self._fights(at)), None)
         if at is None and isinstance(written, Using) and written.cards and not self.way:
             raise UnresolvedError(

@@ -11,7 +11,16 @@ from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.rules.nations import reinforcements
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Choosing, Entering, Group, Place, Shifting, Troops, Written
+from games.paths_of_glory.text.phrases import (
+    Choosing,
+    Digging,
+    Entering,
+    Group,
+    Place,
+    Shifting,
+    Troops,
+    Written,
+)
 
 
 def brings(resolver: Resolver, played: CardId | None, group: Group, path: Sequence[Place]) -> bool:
@@ -26,6 +35,8 @@ def brings(resolver: Resolver, played: CardId | None, group: Group, path: Sequen
 def chosen(resolver: Resolver, way: str, written: Written) -> Written:
     """``event 5: GE 4 at Sedan``: of those that stand there already the event is for them."""
     match written:
+        case Digging(group) if way == "event":  # ``event 12: GE 2 and GE 3 dig in at Cambrai``
+            return Choosing(places=(group.at or _stand(resolver, group),))
         case Entering(troops, place) if way == "event":
             at = place
         case Shifting(Group(troops, None), (place,)) if way == "event":
@@ -81,3 +92,9 @@ def _army(resolver: Resolver, played: CardId | None) -> tuple[UnitId, ...]:
     if len(armies) != 1:
         raise UnresolvedError(Fault("say-which", {"may": armies or tuple(units)}))
     return armies
+
+
+def _stand(resolver: Resolver, group: Group) -> Place:
+    """Where the units of a group stand. Raises UnresolvedError."""
+    spaces = tuple(dict.fromkeys(resolver.board.units[unit].at for unit in resolver.group(group)))
+    return Place(" ".join(spaces), spaces)

@@ -42,7 +42,9 @@ def replied(
                 far = tuple(resolver.space(place) for place in path)
                 gone = tuple(Way(unit, far) for unit in units if unit not in {way.unit for way in reply.ways})
                 reply = replace(reply, stand=stand, ways=(*reply.ways, *gone))
-            case Withdrawing((), (), towards, home):
+            case Withdrawing(troops, (), towards, home) if (
+                towards is not None or home or not troops
+            ) and _are_all_or_none(resolver, view, troops):
                 stand = False if reply.stand is None else reply.stand
                 goals = (resolver.space(towards),) if towards is not None else () if home else None
                 reply = replace(reply, stand=stand, goals=goals)
@@ -66,6 +68,10 @@ def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[Un
         args: Args = {**resolver.called(troops[0]), "units": tuple(view.fight.defenders)}
         raise UnresolvedError(Fault("not-in-battle", args))
     return tuple(found)
+
+
+def _are_all_or_none(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:
+    return not troops or _are_all(resolver, view, troops)
 
 
 def _are_all(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:

@@ -31,7 +31,7 @@ from games.paths_of_glory.rules.combat.battle import fight_of
 from games.paths_of_glory.rules.results import fall_back, losses, retreat
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
-from games.paths_of_glory.text.drafts import preferring, purchasing, replying
+from games.paths_of_glory.text.drafts import preferring, purchasing, replying, stated
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around, refused
@@ -126,6 +126,8 @@ def _for(kind: str, view: View, each: Written) -> Written:
             return Following(group.troops, place)
         case Losing((), True) if kind == "advance":
             return Following(())
+        case Using(_, kept=True) if kind != "discard":
+            return Using()  # ``I keep Putnik``
     if isinstance(each, Withdrawing) and len(each.path) > 1 and view.fight is not None:
         # ``FR 5: Sedan -> Chateau Thierry -> Cambrai`` begins where the battle was.
         return replace(each, path=each.path[each.path[0].spaces == (view.fight.target,) :])
@@ -169,6 +171,7 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
         each.at is not None and view.fight.target not in each.at.spaces for each in used
     ):
         raise UnresolvedError(Fault("other-battle", {"space": view.fight.target}))
+    used = stated.without_kept(resolver, view, used)
     sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
     able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
     return Cards(preferring.playable(resolver.source, view, ask, sure, able), reply)
@@ -191,7 +194,8 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
     back: UnitId | None = None
     for each in written:
         match each:
-            case Losing(troops, False, whole):
+            case Losing(troops, False, whole, at=at):
+                stated.standing(resolver, view, ask, troops, at)
                 named += troops
                 doomed += troops if whole else ()
             case Saving(troops, True):
@@ -230,6 +234,7 @@ def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
     assert view.fight is not None
     named = [each for each in written if isinstance(each, Saving) and each.heirs]
     corps = _heirs(resolver, view, ask, [one for each in named for one in each.troops])
+    written = stated.held(written)
     match [each for each in written if each not in named]:
         case [Losing((), True, anyone=True)]:
             return retreat.standing(resolver.source, view.board, view.fight, corps)
@@ -286,7 +291,9 @@ def _ways(
 ) -> tuple[Way, ...]:
     assert view.fight is not None
     match written:
-        case [Withdrawing((), (), towards, home)] if towards is not None or home:
+        case [Withdrawing(troops, (), towards, home)] if (towards is not None or home) and all(
+            not troops or any(resolver.fits(each, unit) for each in troops) for unit in units
+        ):
             ground = Ground(resolver.source, view.board, view.fight.target, far)
             goals = (resolver.space(towards),) if towards is not None else ()
             gone = nearest_ways(ground, units, goals)

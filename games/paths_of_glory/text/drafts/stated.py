@@ -1,0 +1,43 @@
+"""What an answer says beside itself: cards that are kept, where units stand; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from adjudicator.kinds import Ask, Fault
+from games.kit.drafting import UnresolvedError
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.text.drafts.resolving import Resolver
+from games.paths_of_glory.text.phrases import Losing, Place, Troops, Using, Written
+
+
+def without_kept(resolver: Resolver, view: View, used: Sequence[Using]) -> list[Using]:
+    """Without cards that are kept, if these are all that could be discarded or others are named for it.
+
+    Raises UnresolvedError.
+    """
+    discarded = [each for each in used if not each.kept]
+    kept = set(resolver.cards(chain.from_iterable(each.cards for each in used if each.kept)))
+    combat = {card for card in view.hand if resolver.source.pack[card].kind == "combat"}
+    if len(discarded) < len(used) and not discarded and not combat <= kept:
+        raise UnresolvedError(Fault("cards-wanted", {"kind": "discard"}))
+    return discarded
+
+
+def standing(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops], at: Place | None) -> None:
+    """Raises UnresolvedError where somebody who is called so fights from another space than is said."""
+    assert view.fight is not None
+    units = view.fight.units(ask.seat)
+    called = [unit for unit in units if any(resolver.names(each, unit) for each in troops)]
+    if at is not None and any(view.board.units[unit].at not in at.spaces for unit in called):
+        raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
+
+
+def held(written: Sequence[Written]) -> list[Written]:
+    """``We hold. The corps takes the step``: a step lost where one is asked for is what it costs to stand."""
+    hurt = [each for each in written if isinstance(each, Losing) and not each.stand and each.troops]
+    stands = [each for each in written if isinstance(each, Losing) and each.stand and not each.troops]
+    if len(hurt) != 1 or len(stands) != 1 or len(written) != len(hurt) + len(stands):
+        return list(written)
+    return [Losing(hurt[0].troops, True)]

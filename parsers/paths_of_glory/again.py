@@ -1,0 +1,50 @@
+"""``and another AH corps to Munkacs``, behind a line that took one out of the reserve; it sees no board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from games.paths_of_glory.text.phrases import RESERVE, Shifting, Troops
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Understood
+
+
+def carried(found: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines with one more corps taken from where the line before it took its own."""
+    made: list[Line] = []
+    for line in found:
+        before = made[-1] if made else None
+        if (
+            isinstance(line, Understood)
+            and isinstance(before, Understood)
+            and _another().match(fold(line.text))
+        ):
+            line = replace(line, written=_from_there(before.written, line.written))
+        made.append(line)
+    return tuple(made)
+
+
+def _from_there(before: object, written: object) -> object:
+    if not isinstance(before, Shifting) or not isinstance(written, Shifting) or written.group.at is not None:
+        return written
+    at = before.group.at
+    if at is None or at.spaces != (RESERVE,) or _sorts(before.group.troops) != _sorts(written.group.troops):
+        return written
+    return replace(written, group=replace(written.group, at=at))
+
+
+def _sorts(troops: Sequence[Troops]) -> set[tuple[object, ...]]:
+    """Of whom they are, and what; armies, which have a number, are like no other."""
+    return {(each.nation, each.size, each.badge) for each in troops}
+
+
+@cache
+def _another() -> re.Pattern[str]:
+    words = lexicon()
+    ands = either(words["binding"]["words"])
+    return re.compile(rf"\s*(?:(?:{ands})\s+)?(?:{either(words['words']['ANOTHER'])})(?!\w)", re.IGNORECASE)

@@ -1,0 +1,81 @@
+"""``I keep Putnik``: cards that stay in the hand, alone or before what is ordered; it reads no cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from games.paths_of_glory.text.phrases import Heading, Using
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory import remarks
+from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Span, Understood
+
+Read = Callable[[int, str], list[Line]]
+"""Reads a piece that begins behind so many letters of the line."""
+
+
+def lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
+    """Cards that are kept and what is ordered behind them, or a heading with its number behind it."""
+    return _kept(read, number, start, piece) or _numbered(read, number, start, piece)
+
+
+def _kept(read: Read, number: int, start: int, piece: str) -> list[Line]:
+    found = kept(piece)
+    if found is None:
+        return []
+    if fold(found[0]).strip() in lexicon()["keeping"]["all"]:
+        said = piece[: found[1]].rstrip()
+        return [
+            Understood(Span(number, start + 1, len(said)), said, Using()),
+            *_rest(read, start, piece, found[1]),
+        ]
+    using = _only(read(0, f"{lexicon()['words']['CARDS'][0]} {found[0]}"))
+    if not isinstance(using, Using) or not using.cards or using.at is not None:
+        return []
+    said = piece[: found[1]].rstrip()
+    first = Understood(Span(number, start + 1, len(said)), said, replace(using, kept=True))
+    return [first, *_rest(read, start, piece, found[1])]
+
+
+def _rest(read: Read, start: int, piece: str, end: int) -> list[Line]:
+    return read(start + end, piece[end:]) if piece[end:].strip(" .,!:") else []
+
+
+def _numbered(read: Read, number: int, start: int, piece: str) -> list[Line]:
+    """``Russian Reinforcements for ops, that is card 8``: one of several cards that are called so."""
+    found = remarks.numbered(piece)
+    heading = _only(read(0, found[0].strip())) if found is not None else None
+    if found is None or not isinstance(heading, Heading) or heading.card is None:
+        return []
+    written = replace(heading, card=replace(heading.card, number=found[1]), doubtful=False)
+    return [Understood(Span(number, start + 1, len(piece)), piece, written)]
+
+
+def _only(read: list[Line]) -> object:
+    """What is written, if that is one order and no more."""
+    return read[0].written if len(read) == 1 and isinstance(read[0], Understood) else None
+
+
+def kept(piece: str) -> tuple[str, int] | None:
+    """(what is said to be kept, where the rest begins): ``Putnik`` of ``I keep Putnik and take one op``."""
+    for pattern in _patterns():
+        if found := pattern.match(piece):
+            return found["what"], found.end()
+    return None
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """The verb before the cards, and behind them."""
+    said = lexicon()["keeping"]
+    who, verbs, behind, rest = (either(said[key]) for key in ("who", "verbs", "behind", "rest"))
+    what = r"(?P<what>[^,;:.!]+?)"
+    end = rf"(?:\s+(?:{behind}))*[\s.!]*(?:$|(?:,\s*|\s+)(?:{rest})\s+|,\s+)"
+    return (
+        re.compile(rf"\s*(?:(?:{who})\s+)?(?:{verbs})\s+(?:(?:{behind})\s+)?{what}{end}", re.IGNORECASE),
+        re.compile(rf"\s*{what}\s+(?:(?:{who})\s+)?(?:{verbs}){end}", re.IGNORECASE),
+    )

@@ -1,0 +1,88 @@
+"""Pieces that order nothing though they name a space, units or a card; words that lead a card in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+
+from parsers.lexing import fold
+from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory.bag import is_talk
+from parsers.paths_of_glory.lexer import Lexer
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_SHORTEST = 5
+"""Words of a remark in brackets."""
+_NAMED = {
+    "PLACE",
+    "NOT",
+    "NO",
+    "NOTHING",
+    "THERE",
+    "FORT",
+    "COMMA",
+    "TO",
+    "AT",
+    "FROM",
+    "DASH",
+    "ALL",
+    "WITH",
+    "CORPS",
+    "ARMY",
+}
+_DENIED = {"NOT", "NO", "NOTHING"}
+
+
+def orders_nothing(lexer: Lexer, piece: str) -> bool:
+    """``(I wanted one corps to take both.)``, ``Ah, no stack in Warsaw``, ``Replacements:``."""
+    bare = piece.strip(" \t.,!")
+    if _said("patterns").fullmatch(fold(bare)):
+        return True
+    if bare[:1] == "(" and bare[-1:] == ")" and len(bare.split()) >= _SHORTEST:
+        return is_talk(bare)
+    opened = _said("openers").match(fold(bare))
+    return opened is not None and _denies(lexer, bare[opened.end() :])
+
+
+def _denies(lexer: Lexer, text: str) -> bool:
+    """Whether something is denied, and no verb of an order, number or second space is beside it."""
+    if any(char.isdigit() for char in text) or not text.strip():
+        return False
+    spelt = lexer.spelt(text)
+    kinds = set[str]()
+    places = at = 0
+    while at < len(spelt.words):
+        place = lexer.place_phrases.longest(spelt.shapes[at], lambda at=at: spelt.after(at))[0]  # type: ignore[misc]
+        count, meanings = vocabulary.grammar().longest(spelt.words, at)
+        places += bool(place)
+        kinds |= {meanings[0][0]} if meanings and not place else set()
+        at += max(place, count, 1)
+    return bool(kinds & _DENIED) and kinds <= _NAMED and places <= 1
+
+
+def without_preface(line: str) -> str:
+    """The line with blanks for what leads a card in: ``My last card, Severe Weather, goes for RP``."""
+    return _said("prefaces").sub(lambda found: " " * len(found[0]), line, count=1)
+
+
+def without_waste(piece: str) -> str:
+    """The piece without points that are left to lapse behind an order."""
+    found = _said("wasted").search(fold(piece)) if len(fold(piece)) == len(piece) else None
+    return piece if found is None else piece[: found.start()].rstrip()
+
+
+def numbered(piece: str) -> tuple[str, int] | None:
+    """``Russian Reinforcements for ops, that is card 8``: the piece without that, and the number."""
+    found = _said("numbered").search(piece)
+    if found is None:
+        return None
+    return _said("others").sub(lambda other: " " * len(other[0]), piece[: found.start()], count=1), int(
+        found[1]
+    )
+
+
+@cache
+def _said(key: str) -> re.Pattern[str]:
+    patterns: Collection[str] = lexicon()["remarks"][key]
+    return re.compile("|".join(patterns), re.IGNORECASE)
