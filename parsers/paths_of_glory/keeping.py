@@ -38,7 +38,9 @@ def _kept(read: Read, number: int, start: int, piece: str) -> list[Line]:
         return []
     said = piece[: found[1]].rstrip()
     first = Understood(Span(number, start + 1, len(said)), said, replace(using, kept=True))
-    return [first, *_rest(read, start, piece, found[1])]
+    rest = _rest(read, start, piece, found[1])
+    ordered = rest and isinstance(rest[0], Understood) and isinstance(rest[0].written, Heading)
+    return rest if ordered else [first, *rest]  # a card that is not played then says nothing
 
 
 def _rest(read: Read, start: int, piece: str, end: int) -> list[Line]:

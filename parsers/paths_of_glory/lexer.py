@@ -331,7 +331,12 @@ class Lexer:
             # MEF is an army and the title of a card.
             unit_count = vocabulary.units().longest(words, at)[0]
             return card is not None and card[2] > unit_count and self._entitled(words, at, card[2])
-        if before not in ("", "NUMBER", "LPAR") or not words[at][:1].isalpha():
+        numbered = [token.type for token in made[-3:]] == [
+            "CARDS",
+            "NUMBER",
+            "COMMA",
+        ]  # ``card 12, Entrench,``
+        if (before not in ("", "NUMBER", "LPAR") and not numbered) or not words[at][:1].isalpha():
             return False
         card = self._card_at(words, at)
         # Looking through the whole text comes last: a line has hundreds of words that may begin a name.

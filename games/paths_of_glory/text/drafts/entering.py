@@ -17,6 +17,7 @@ from games.paths_of_glory.text.phrases import (
     Entering,
     Group,
     Place,
+    Restoring,
     Shifting,
     Troops,
     Written,
@@ -37,6 +38,10 @@ def chosen(resolver: Resolver, way: str, written: Written) -> Written:
     match written:
         case Digging(group) if way == "event":  # ``event 12: GE 2 and GE 3 dig in at Cambrai``
             return Choosing(places=(group.at or _stand(resolver, group),))
+        case Restoring(groups, there) if way == "event" and there is not None:
+            # ``event 5: GE 7 and the GE corps at Bremen``
+            each = [Group((one,), _at(resolver, one, there)) for group in groups for one in group.troops]
+            return Choosing(tuple(each)) if any(group.at for group in each) else written
         case Entering(troops, place) if way == "event":
             at = place
         case Shifting(Group(troops, None), (place,)) if way == "event":
@@ -92,6 +97,14 @@ def _army(resolver: Resolver, played: CardId | None) -> tuple[UnitId, ...]:
     if len(armies) != 1:
         raise UnresolvedError(Fault("say-which", {"may": armies or tuple(units)}))
     return armies
+
+
+def _at(resolver: Resolver, troops: Troops, place: Place) -> Place | None:
+    """The place where somebody called so stands."""
+    stand = (
+        resolver.board.units[unit].at for unit in resolver.matching(troops) if unit in resolver.board.units
+    )
+    return place if any(space in place.spaces for space in stand) else None
 
 
 def _stand(resolver: Resolver, group: Group) -> Place:
