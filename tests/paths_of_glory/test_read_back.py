@@ -138,14 +138,14 @@ PURCHASES = {
     "en": (
         "rebuild FR 1 at Paris",
         "restore (FR 1)",
-        "rebuild RU corps",
+        "rebuild (RU corps)",
         "restore RU corps from eliminated, (RU corps) from Kiev",
         "restore (RU corps) from reserve",
     ),
     "ru": (
         "восстановить ФР 1 у Парижа",
         "восполнить (ФР 1)",
-        "восстановить РУС корпус",
+        "восстановить (РУС корпус)",
         "восполнить РУС корпус из уничтоженных, (РУС корпус) из Киева",
         "восполнить (РУС корпус) из резерва",
     ),

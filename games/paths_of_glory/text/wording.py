@@ -349,7 +349,9 @@ class Wording:
             return self.say(key, units=self.units(buy.units), space=buy.at)
         boxed = where <= set(ELIMINATED.values())
         if boxed:
-            return self.say("raise", units=self.units(buy.units))
+            alone = len(buy.units) == 1 and self.source.roster[buy.units[0]].size == "corps"
+            names = self.units(buy.units)
+            return self.say("raise", units=f"({names})" if alone and not buy.full else names)
         return self.say("restore", units=self.grouped(buy.units))
 
     def condition(self, condition: Condition) -> str:

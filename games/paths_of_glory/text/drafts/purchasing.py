@@ -49,9 +49,19 @@ def meant(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) 
         # Who stands on the map is on its full side for a point, said or not.
         lost = all(resolver.board.units[unit].at in boxes for unit in units)
         made = _purchases(resolver.source, units, at, full=each.full and lost)
+        if not any(troops.reduced for group in each.groups for troops in group.troops):
+            made = tuple(_whole(resolver, buy, boxes[0]) for buy in made)
         buys += made
         _bought(resolver, ask.seat, made)
     return Replacements(tuple(buys))
+
+
+def _whole(resolver: Resolver, buy: Restore, box: SpaceId) -> Restore:
+    """17.1.4: a corps that is rebuilt alone is on its full side for its point, unless brackets say otherwise."""
+    (unit, *others) = buy.units
+    lost = resolver.board.units[unit].at == box
+    alone = lost and not others and resolver.source.roster[unit].size == "corps" and buy.at is None
+    return replace(buy, full=True) if alone else buy
 
 
 def _lost(resolver: Resolver, each: Restoring, several: Sequence[Troops], box: SpaceId) -> tuple[UnitId, ...]:
