@@ -10,7 +10,10 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.nations import war
+from games.paths_of_glory.rules.phases import attrition
 from games.paths_of_glory.rules.results import advance, losses, retreat, toll
+from games.paths_of_glory.rules.results.paths import Ground, options
+from games.paths_of_glory.rules.spaces.supply import Supply
 from games.paths_of_glory.text.wording import Wording
 from games.words import Words
 
@@ -25,9 +28,11 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
         if count and pools.get(pool) == ask.seat
     ]
     found = {**ask.args, "round": board.round, "rp": ", ".join(points), "combat": _combat(source, view, ask)}
+    wording = Wording(source, board, say)
+    if ask.kind == "action":
+        found["starving"] = wording.counted(_starving(source, view, ask))
     if view.fight is None:
         return found
-    wording = Wording(source, board, say)
     found |= {
         "target": view.fight.target,
         "attackers": wording.units(view.fight.attackers),
@@ -39,11 +44,34 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
             found |= {"left": bill.left, "able": _with_factors(source, bill, wording, say)}
         case "cancel":
             found["able"] = wording.counted(retreat.payers(source, board, view.fight))
+            found["ends"] = _ends(source, view, ask, wording)
         case "retreat":
             found["able"] = wording.counted(retreat.leaving(source, board, view.fight))
+            found["ends"] = _ends(source, view, ask, wording)
         case "advance":
             found["able"] = wording.counted(advance.able(source, board, view.fight))
     return found
+
+
+def _starving(source: Source, view: View, ask: Ask) -> Sequence[UnitId]:
+    """The seat's units that would be lost if the turn's actions ended now (14.3)."""
+    lost = attrition.starving(Supply(source, view.board))
+    return [unit for unit in lost if source.roster[unit].seat == ask.seat]
+
+
+def _ends(source: Source, view: View, ask: Ask, wording: Wording) -> str:
+    """Where those that must retreat may end, each looked at alone (12.5.5)."""
+    assert view.fight is not None
+    spaces = ask.args.get("spaces", 1)
+    assert isinstance(spaces, int)
+    ground = Ground(source, view.board, view.fight.target, spaces)
+    ends = (
+        path[-1]
+        for unit in retreat.leaving(source, view.board, view.fight)
+        for path in options(ground, unit, {})
+        if path
+    )
+    return ", ".join(wording.space(each) for each in dict.fromkeys(ends))
 
 
 def _combat(source: Source, view: View, ask: Ask) -> str:

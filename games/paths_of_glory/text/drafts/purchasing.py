@@ -57,7 +57,7 @@ def meant(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) 
 
 
 def _whole(resolver: Resolver, buy: Restore, box: SpaceId) -> Restore:
-    """17.1.4: a corps that is rebuilt alone is on its full side for its point, unless brackets say otherwise."""
+    """17.1.4: a corps that is rebuilt alone is on its full side for its point, brackets aside."""
     (unit, *others) = buy.units
     lost = resolver.board.units[unit].at == box
     alone = lost and not others and resolver.source.roster[unit].size == "corps" and buy.at is None
