@@ -1,0 +1,115 @@
+"""What an answer says beside itself: cards that are kept, whose steps, from where; by position."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.kinds import Over, Roll
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.state import Replacing, State
+from games.paths_of_glory.text.phrases import Losing
+from games.title import Draft
+from parsers.reading import Understood
+from parsers.registry import title
+from tests.paths_of_glory.positions import board, state
+from tests.paths_of_glory.questions import POSITIONS
+
+REGISTERED = title("paths_of_glory")
+TITLE = REGISTERED.title
+
+
+def drafted(here: State, text: str) -> Draft:
+    """What comes of a letter of who is asked first."""
+    waits = TITLE.game.pending(here)
+    assert not isinstance(waits, Roll | Over)
+    read = REGISTERED.reader("campaign").read(text)
+    written = [line.written for line in read if isinstance(line, Understood)]
+    assert written
+    return TITLE.draft(TITLE.game.view(here, waits[0].seat), waits[0], None, written, "en")
+
+
+def same(here: State, said: str, means: str) -> None:
+    """Both are taken, as one order."""
+    told, plain = drafted(here, said), drafted(here, means)
+    assert plain.order is not None, plain.verdicts
+    assert told.order == plain.order, told.verdicts
+
+
+def discarding(*held: str) -> State:
+    here = POSITIONS["discard"]()
+    return replace(here, hands={**here.hands, CP: tuple(map(CardId, held))})
+
+
+@pytest.mark.parametrize("said", ["I keep Severe Weather", "Суровую погоду оставляю себе", "I keep it"])
+def test_what_is_kept_is_not_discarded(said: str) -> None:
+    same(discarding("cp_04", "cp_13"), said, "no cards")
+
+
+@pytest.mark.parametrize("said", ["I keep Severe Weather", "Суровую погоду оставляю себе"])
+def test_of_the_other_combat_cards_it_is_asked_what_becomes_of_them(said: str) -> None:
+    assert drafted(discarding("cp_02", "cp_04", "cp_13"), said).order is None
+
+
+def test_what_is_kept_beside_what_is_discarded_adds_nothing() -> None:
+    here = discarding("cp_02", "cp_04", "cp_13")
+    same(here, "discard 2\nI keep Severe Weather", "discard 2")
+
+
+@pytest.mark.parametrize("said", ["I keep Withdrawal", "Отход придержу"])
+def test_a_card_that_is_kept_is_not_played(said: str) -> None:
+    same(POSITIONS["defend"](), said, "no cards")
+
+
+@pytest.mark.parametrize("said", ["One FR corps loses both steps", "Один ФР корпус теряет оба шага"])
+@pytest.mark.rule("paths_of_glory", "12.4.3")
+def test_both_steps_of_one_corps_are_not_a_step_of_each_of_two(said: str) -> None:
+    (line,) = REGISTERED.reader("campaign").read(said)
+    assert isinstance(line, Understood)
+    assert isinstance(line.written, Losing)
+    assert [each.reduced for each in line.written.troops] == [None, True]
+
+
+@pytest.mark.parametrize(
+    "said", ["We hold. FR 6 takes the step.", "Держимся! Шаг теряет ФР 6.", "Stand.\nlose FR 6"]
+)
+def test_a_step_where_one_is_asked_for_is_what_it_costs_to_stand(said: str) -> None:
+    same(POSITIONS["cancel"](), said, "stand with FR 6")
+
+
+@pytest.mark.rule("paths_of_glory", "17.1.4")
+@pytest.mark.parametrize(
+    "said", ["rebuild RU corps", "Восстановить один РУС корпус", "rebuild RU corps full"]
+)
+def test_a_corps_rebuilt_alone_is_on_its_full_side(said: str) -> None:
+    here = state(board({"AP-ELIMINATED": ["ru_corps"]}, rp={"RU": 1}), Replacing((AP,)))
+    order = drafted(here, said).order
+    assert [buy.full for buy in order.buys] == [True]
+    assert [buy.full for buy in drafted(here, "rebuild (RU corps)").order.buys] == [False]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "12 event\nGE 4 digs in at Metz",
+        "12 event; GE 4 and GE 5 dig in at Metz",
+        "12 событие; окапывается ГЕР 4",
+    ],
+)
+def test_who_digs_in_by_an_event_tells_where(said: str) -> None:
+    here = POSITIONS["war"]()
+    placed = {"metz": ["ge_4_army", "ge_5_army"], "strasbourg": ["ge_6_army"], "verdun": ["fr_5_army"]}
+    here = replace(here, board=board(placed), hands={**here.hands, CP: (CardId("cp_06"),)})
+    same(here, said.replace("12", "6"), "6 event\nchoose Metz")
+
+
+def test_of_those_restored_by_an_event_one_is_told_by_where_it_stands() -> None:
+    placed = {"mulhouse": ["(ge_7_army)"], "bremen": ["(ge_corps)"], "oppeln": ["(ge_corps)"]}
+    here = state(board(placed), hands={CP: ["cp_05"]})
+    same(
+        here,
+        "5 event; rebuild GE 7 and the GE corps at Bremen",
+        "5 event; choose GE 7 from Mulhouse, GE corps from Bremen",
+    )
