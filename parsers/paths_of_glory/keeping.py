@@ -14,8 +14,8 @@ from parsers.paths_of_glory import remarks
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Span, Understood
 
-Read = Callable[[int, str], list[Line]]
-"""Reads a piece that begins behind so many letters of the line."""
+Read = Callable[[int, int, str], list[Line]]
+"""Reads a piece of a line that begins behind so many letters."""
 
 
 def lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
@@ -31,26 +31,26 @@ def _kept(read: Read, number: int, start: int, piece: str) -> list[Line]:
         said = piece[: found[1]].rstrip()
         return [
             Understood(Span(number, start + 1, len(said)), said, Using()),
-            *_rest(read, start, piece, found[1]),
+            *_rest(read, number, start, piece, found[1]),
         ]
-    using = _only(read(0, f"{lexicon()['words']['CARDS'][0]} {found[0]}"))
+    using = _only(read(1, 0, f"{lexicon()['words']['CARDS'][0]} {found[0]}"))
     if not isinstance(using, Using) or not using.cards or using.at is not None:
         return []
     said = piece[: found[1]].rstrip()
     first = Understood(Span(number, start + 1, len(said)), said, replace(using, kept=True))
-    rest = _rest(read, start, piece, found[1])
+    rest = _rest(read, number, start, piece, found[1])
     ordered = rest and isinstance(rest[0], Understood) and isinstance(rest[0].written, Heading)
     return rest if ordered else [first, *rest]  # a card that is not played then says nothing
 
 
-def _rest(read: Read, start: int, piece: str, end: int) -> list[Line]:
-    return read(start + end, piece[end:]) if piece[end:].strip(" .,!:") else []
+def _rest(read: Read, number: int, start: int, piece: str, end: int) -> list[Line]:
+    return read(number, start + end, piece[end:]) if piece[end:].strip(" .,!:") else []
 
 
 def _numbered(read: Read, number: int, start: int, piece: str) -> list[Line]:
     """``Russian Reinforcements for ops, that is card 8``: one of several cards that are called so."""
     found = remarks.numbered(piece)
-    heading = _only(read(0, found[0].strip())) if found is not None else None
+    heading = _only(read(1, 0, found[0].strip())) if found is not None else None
     if found is None or not isinstance(heading, Heading) or heading.card is None:
         return []
     written = replace(heading, card=replace(heading.card, number=found[1]), doubtful=False)

@@ -19,7 +19,7 @@ from parsers.paths_of_glory import titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import counted, paid
 from parsers.paths_of_glory.loose import ellipsis, sieges, speech, winning
-from parsers.paths_of_glory.loose.amended import amended
+from parsers.paths_of_glory.loose.amending import amended
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round

@@ -151,10 +151,9 @@ class PathsReader(Reader):
         if len(piece) > LONGEST_LINE:
             whole = Span(number, start + 1, len(piece))
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
-        if said := keeping.lines(
-            lambda at, text: self._piece(number, at, text, guess=0), number, start, piece
-        ):
-            return said
+        kept = () if offered(piece) else keeping.lines(self._alone, number, start, piece)
+        if kept:
+            return list(kept)
         end, begin = self.lexer.heading(piece)
         if end == 0 or begin >= len(piece):
             return self._headed(number, start, piece) or self._clause(
@@ -164,6 +163,9 @@ class PathsReader(Reader):
         if asides.are_points(piece[begin:]):  # ``(3 ops)``
             return heading
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
+
+    def _alone(self, number: int, start: int, piece: str) -> list[Line]:
+        return self._piece(number, start, piece, guess=0)
 
     def _headed(self, number: int, start: int, piece: str) -> list[Line]:
         """A heading in words of its own before a colon, and a clause: ``With card 10 (3 ops): ...``."""

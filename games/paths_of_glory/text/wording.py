@@ -96,6 +96,10 @@ def namers(words: Words) -> dict[str, Callable[[str], str]]:
     return {"signed": signed, **{key: part(key) for key in ("shift", "modifier", "die")}}
 
 
+MOST_POINTS = 5
+"""That a card gives for operations."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Names of what stands on a board, in one language."""
@@ -171,7 +175,8 @@ class Wording:
         """``7 ops``; for card 1 its name with the word, for ``1 ops`` could be the free point."""
         if card is None:
             return self.say("one-op")
-        return self.say("ops-card" if self.source.pack[card].number == 1 else "ops", card=self.cards([card]))
+        doubtful = self.source.pack[card].number <= MOST_POINTS  # ``3 ops`` looks like three points
+        return self.say("ops-card" if doubtful else "ops", card=self.cards([card]))
 
     def lines(self, order: Order) -> tuple[str, ...]:
         """An order as lines; one a clause."""

@@ -64,8 +64,8 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     """One letter's answer. An action is done whole or not at all: a refused line holds the others back."""
     if ask.kind in windows.MEANINGS:
         return windows.draft(source, words, view, ask, written)
-    resolver = Resolver(source, view.board, ask.seat, view.hand)
-    drafting = _Drafting(source, Wording(source, view.board, words), view, ask, resolver)
+    wording, resolver = Wording(source, view.board, words), Resolver(source, view.board, ask.seat, view.hand)
+    drafting = _Drafting(source, wording, view, ask, resolver)
     for each in written:
         drafting.take(each)
     return drafting.finish()
@@ -105,8 +105,7 @@ class _Drafting:
 
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
-        written = chosen(resolver, self.way, written)
-        match written:
+        match written := chosen(resolver, self.way, written):
             case Heading("one-op", passes=True) if self.ask.kind == "attack":
                 return Parts(no=True)
             case Heading():
@@ -167,8 +166,8 @@ class _Drafting:
         boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
         chosen = tuple(unit for group in written.groups for unit in whose.group(group, boxes))
         told = {space for parts in self.added if parts for space in parts.spaces}
-        spaces = map(self.resolver.space, written.places)
-        return Parts(units=chosen, spaces=tuple(each for each in spaces if each not in told))
+        spaces = tuple(each for each in map(self.resolver.space, written.places) if each not in told)
+        return Parts(units=chosen, spaces=spaces)
 
     def _stated(self, heading: Heading, card: CardId | None) -> None:
         """9.1.3: the points that the writer counts on must be those of the card."""
@@ -183,7 +182,7 @@ class _Drafting:
     def _more(self, written: Written) -> Parts:
         """What a line says of the attack before it is written into that attack."""
         if isinstance(written, Using) and written.kept:
-            return Parts()  # ``I keep Putnik and take the free operation``
+            return Parts()
         at = next((at for at in reversed(range(len(self.added))) if self._fights(at)), None)
         if at is None and isinstance(written, Using) and written.cards and not self.way:
             raise UnresolvedError(

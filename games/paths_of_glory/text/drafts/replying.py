@@ -32,9 +32,7 @@ def replied(
                 hurt = _named(resolver, view, troops)
                 others = (unit for unit in view.fight.defenders if unit not in hurt) if view.fight else ()
                 reply = replace(reply, spared=(*(reply.spared or ()), *others))
-            case Losing((), True, _, _):
-                reply = replace(reply, stand=True)
-            case Losing(troops, True) if _are_all(resolver, view, troops):
+            case Losing(troops, True) if not troops or _are_all(resolver, view, troops):
                 reply = replace(reply, stand=True)
             case Withdrawing(troops, path) if path:
                 stand = False if reply.stand is None else reply.stand
@@ -42,9 +40,7 @@ def replied(
                 far = tuple(resolver.space(place) for place in path)
                 gone = tuple(Way(unit, far) for unit in units if unit not in {way.unit for way in reply.ways})
                 reply = replace(reply, stand=stand, ways=(*reply.ways, *gone))
-            case Withdrawing(troops, (), towards, home) if (
-                towards is not None or home or not troops
-            ) and _are_all_or_none(resolver, view, troops):
+            case Withdrawing(_, (), towards, home) if _is_general(resolver, view, each):
                 stand = False if reply.stand is None else reply.stand
                 goals = (resolver.space(towards),) if towards is not None else () if home else None
                 reply = replace(reply, stand=stand, goals=goals)
@@ -70,8 +66,10 @@ def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[Un
     return tuple(found)
 
 
-def _are_all_or_none(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:
-    return not troops or _are_all(resolver, view, troops)
+def _is_general(resolver: Resolver, view: View, each: Withdrawing) -> bool:
+    """Whether all retreat alike: ``the corps retreats home``, where it stands alone."""
+    aimed = each.towards is not None or each.home
+    return not each.troops or (aimed and _are_all(resolver, view, each.troops))
 
 
 def _are_all(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:

@@ -31,7 +31,7 @@ from games.paths_of_glory.rules.combat.battle import fight_of
 from games.paths_of_glory.rules.results import fall_back, losses, retreat
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
-from games.paths_of_glory.text.drafts import preferring, purchasing, replying, stated
+from games.paths_of_glory.text.drafts import asides, preferring, purchasing, replying
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around, refused
@@ -41,6 +41,7 @@ from games.paths_of_glory.text.phrases import (
     Group,
     Heading,
     Losing,
+    Place,
     Restoring,
     Saving,
     Saying,
@@ -120,6 +121,8 @@ def _for(kind: str, view: View, each: Written) -> Written:
             return Losing(tuple(one for group in groups for one in group.troops))
         case Choosing(groups, ()) if groups and kind in ("losses", "replacements", "advance"):
             return _of_units_alone(kind, groups)
+        case Shifting(group, (place,)) if kind == "losses" and _goes_in(view, place):
+            return Following(group.troops, place)
         case Shifting(group, path) if kind in _GOING and _stands_there(view, group):
             each = Withdrawing(group.troops, path)
         case Shifting(group, (place,)) if kind == "advance":
@@ -132,6 +135,11 @@ def _for(kind: str, view: View, each: Written) -> Written:
         # ``FR 5: Sedan -> Chateau Thierry -> Cambrai`` begins where the battle was.
         return replace(each, path=each.path[each.path[0].spaces == (view.fight.target,) :])
     return each
+
+
+def _goes_in(view: View, place: Place) -> bool:
+    """Whether an attacker's way is one into the space of the battle."""
+    return view.fight is not None and view.seat == view.fight.attacker and view.fight.target in place.spaces
 
 
 def _stands_there(view: View, group: Group) -> bool:
@@ -171,7 +179,7 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
         each.at is not None and view.fight.target not in each.at.spaces for each in used
     ):
         raise UnresolvedError(Fault("other-battle", {"space": view.fight.target}))
-    used = stated.without_kept(resolver, view, used)
+    used = asides.without_kept(resolver, view, used)
     sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
     able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
     return Cards(preferring.playable(resolver.source, view, ask, sure, able), reply)
@@ -195,7 +203,7 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
     for each in written:
         match each:
             case Losing(troops, False, whole, at=at):
-                stated.standing(resolver, view, ask, troops, at)
+                asides.standing(resolver, view, ask, troops, at)
                 named += troops
                 doomed += troops if whole else ()
             case Saving(troops, True):
@@ -234,7 +242,7 @@ def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
     assert view.fight is not None
     named = [each for each in written if isinstance(each, Saving) and each.heirs]
     corps = _heirs(resolver, view, ask, [one for each in named for one in each.troops])
-    written = stated.held(written)
+    written = asides.held(written)
     match [each for each in written if each not in named]:
         case [Losing((), True, anyone=True)]:
             return retreat.standing(resolver.source, view.board, view.fight, corps)
