@@ -171,7 +171,7 @@ class Wording:
             for space in spaces
         )
 
-    def _ops(self, card: CardId | None) -> str:
+    def ops(self, card: CardId | None) -> str:
         """``7 ops``; for card 1 its name with the word, for ``1 ops`` could be the free point."""
         if card is None:
             return self.say("one-op")
@@ -182,7 +182,7 @@ class Wording:
         """An order as lines; one a clause."""
         match order:
             case Operations():
-                return (self._ops(order.card), *self.operations(order))
+                return (self.ops(order.card), *self.operations(order))
             case Redeploy(card, legs):
                 return (self.say("sr", card=self.cards([card])), *(self.leg(leg) for leg in legs))
             case Replace(card):

@@ -102,6 +102,8 @@ class Parts:
         """The line that these came of, in canonical words."""
         if self.no or self.said:
             return self.said or wording.say("no")
+        if self.way == "ops":
+            return wording.ops(self.card)
         if self.way:
             return wording.say(self.way, card=wording.cards([self.card]) if self.card else "")
         said = [
