@@ -33,14 +33,22 @@ def _kept(read: Read, number: int, start: int, piece: str) -> list[Line]:
             Understood(Span(number, start + 1, len(said)), said, Using()),
             *_rest(read, number, start, piece, found[1]),
         ]
+    if any(char.isdigit() for char in found[0]) and not _numbers().fullmatch(fold(found[0]).strip()):
+        return []  # ``keep FR 1``
     using = _only(read(1, 0, f"{lexicon()['words']['CARDS'][0]} {found[0]}"))
     if not isinstance(using, Using) or not using.cards or using.at is not None:
         return []
     said = piece[: found[1]].rstrip()
     first = Understood(Span(number, start + 1, len(said)), said, replace(using, kept=True))
     rest = _rest(read, number, start, piece, found[1])
-    ordered = rest and isinstance(rest[0], Understood) and isinstance(rest[0].written, Heading)
-    return rest if ordered else [first, *rest]  # a card that is not played then says nothing
+    written = rest[0].written if rest and isinstance(rest[0], Understood) else None
+    if isinstance(written, Using) and not written.kept and not _uses().match(fold(piece[found[1] :])):
+        if len(rest) > 1 or not written.cards:
+            return []
+        both = replace(using, cards=(*using.cards, *written.cards), kept=True)  # ``I keep 3 and 5``
+        return [Understood(Span(number, start + 1, len(piece)), piece, both)]
+    # A card that is kept beside an order says nothing.
+    return rest if isinstance(written, Heading) else [first, *rest]
 
 
 def _rest(read: Read, number: int, start: int, piece: str, end: int) -> list[Line]:
@@ -55,6 +63,22 @@ def _numbered(read: Read, number: int, start: int, piece: str) -> list[Line]:
         return []
     written = replace(heading, card=replace(heading.card, number=found[1]), doubtful=False)
     return [Understood(Span(number, start + 1, len(piece)), piece, written)]
+
+
+@cache
+def _numbers() -> re.Pattern[str]:
+    """Cards by their numbers."""
+    words = lexicon()
+    cards, ands = either(words["numbered"]["words"]), either(words["binding"]["words"])
+    return re.compile(rf"(?:(?:the )?(?:{cards})\w* )?[№#]? ?\d{{1,2}}(?:\s*(?:,|{ands})\s*\d{{1,2}})*")
+
+
+@cache
+def _uses() -> re.Pattern[str]:
+    """A verb of cards that are played or thrown away."""
+    words = lexicon()["words"]
+    spelt = (each.rstrip("*") for key in ("DISCARD", "CARDS") for each in words[key])
+    return re.compile(rf"\s*(?:{either(spelt)})")
 
 
 def _only(read: list[Line]) -> object:
