@@ -15,6 +15,7 @@ from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.asking import QUESTION
 from parsers.conditions import Choice, PlanStep
+from parsers.depending import sentence_ends
 from parsers.judge import reader as judge
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
@@ -264,6 +265,8 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
         start = whole.rfind(line.text, 0, line.span.column - 1 + max(len(line.text), length))
         if line.text and 0 <= start < line.span.column <= start + len(line.text):
             whole, indent = line.text, start
+    if line.key == "no-order" and sentence_ends(whole):
+        whole = line.text or whole  # other sentences may be orders
     # A caret under the whole line points at nothing.
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -202,14 +202,17 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        pieces = settled(line.text, _without_asides(reading.pieces, words))
+        pieces = settled(line.text, _without_asides(reading.pieces, words, self._may_be_a_place))
         reading.pieces = held_back(line.text, pieces, knows_conditions=False)
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
-        if led := _without_lead(line, words) or self._without_talk(line):
-            return _in_full(self._fresh_line(led, power), led.text, line.text)
+        bare = _without_lead(line, words)
+        apart = (bare, ()) if bare else self._without_talk(line)
+        if apart is not None:
+            read = _in_full(self._fresh_line(apart[0], power), apart[0].text, line.text)
+            return replace(read, pieces=tuple(sorted((*read.pieces, *apart[1]), key=_column)))
         if (nowhere := _nowhere(words)) is not None:
             begin, after = nowhere.start, nowhere.end
             fault = unread(line, begin, after, "unknown-place", {"word": nowhere.text})
@@ -218,7 +221,7 @@ class DiplomacyReader(Reader):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
 
-    def _without_talk(self, line: TypedLine) -> TypedLine | None:
+    def _without_talk(self, line: TypedLine) -> tuple[TypedLine, Sequence[Unreadable]] | None:
         """See talk.without_talk; a reading may have put words right."""
         if not sentence_ends(line.text):
             return None
@@ -254,6 +257,10 @@ class DiplomacyReader(Reader):
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
 
 
+def _column(piece: Line) -> int:
+    return piece.span.column
+
+
 def _in_full(read: _Read, bare: str, text: str) -> _Read:
     """What a line with blanks came to, with the words of the line itself."""
     pieces = []
@@ -263,7 +270,9 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
     return _Read(tuple(pieces), read.power)
 
 
-def _without_asides(pieces: Sequence[Line], words: Sequence[Lexeme]) -> list[Line]:
+def _without_asides(
+    pieces: Sequence[Line], words: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]
+) -> list[Line]:
     """The pieces; words behind an order none of which is one of orders are talk: ``A Par - Bur, as ever``.
 
     What is written with a capital letter may be a name, and one word alone a misspelt one.
@@ -276,7 +285,8 @@ def _without_asides(pieces: Sequence[Line], words: Sequence[Lexeme]) -> list[Lin
             said = [word for word in _within(piece, words) if word.type not in SEPARATORS]
             ordered = any(isinstance(each, Understood) for each in made)
             unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 1
-            if ordered and unknown and said[0].text.islower() and not turns(piece.text):
+            unnamed = unknown and not any(map(may_be_a_place, said[0].text.split()))
+            if ordered and unnamed and said[0].text.islower() and not turns(piece.text):
                 piece = replace(piece, key="no-order", args={}, expected=())
         made.append(piece)
     return made

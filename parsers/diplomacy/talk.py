@@ -13,7 +13,7 @@ from parsers.easing import without_opener
 from parsers.greeting import is_against
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold, row
-from parsers.reading import Line, Understood, Unreadable
+from parsers.reading import Line, Span, Understood, Unreadable
 
 _NAMED = frozenset(("PLACE", "_WAIVE", "POWER"))
 _SAYS_NOTHING = frozenset(("UNKNOWN", "KIND", "NUMBER", "_WHY", *SEPARATORS))
@@ -26,8 +26,8 @@ _MOST = 8
 
 def without_talk(
     line: TypedLine, words: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]
-) -> TypedLine | None:
-    """The line with blanks for the sentences that name no place: ``What a mess. A Par - Bur``.
+) -> tuple[TypedLine, list[Unreadable]] | None:
+    """The line with blanks for the sentences that name no place, and these: ``What a mess. A Par - Bur``.
 
     None where there are none, where they might turn an order, or where nothing else is left.
     """
@@ -35,14 +35,18 @@ def without_talk(
     if not 1 < len(begins) <= _MOST + 1:
         return None
     ends = [*begins[1:], len(line.text)]
-    text, left = line.text, False
+    text, left, talk = line.text, False, list[Unreadable]()
     for begin, end in zip(begins, ends, strict=True):
         said = [word for word in words if begin <= word.start < end]
         if _is_talk(line.text[begin:end], said, may_be_a_place):
             text = text[:begin] + " " * (end - begin) + text[end:]
+            bare = line.text[begin:end].strip()
+            start = line.text.index(bare, begin)
+            if not _exclaims(bare, said):  # it names a place
+                talk.append(Unreadable(Span(0, start + 1, len(bare)), bare, "no-order", {}))
         else:
             left = left or any(word.type == "PLACE" for word in said)
-    return row(0, without_opener(text)) if left and text != line.text else None
+    return (row(0, without_opener(text)), talk) if left and text != line.text else None
 
 
 def _is_talk(text: str, said: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]) -> bool:
@@ -57,8 +61,10 @@ def _is_talk(text: str, said: Sequence[Lexeme], may_be_a_place: Callable[[str], 
 
 
 def _turns(text: str) -> bool:
-    """Whether a sentence may deny, change or put in doubt what stands beside it."""
-    return is_against(text) or may_undo(text) or change_of_mind(text) is not None
+    """Whether a sentence may deny, change or put in doubt what stands beside it, or quote it."""
+    if is_against(text) or may_undo(text) or change_of_mind(text) is not None:
+        return True
+    return _supposing().search(fold(text)) is not None
 
 
 def _exclaims(text: str, said: Sequence[Lexeme]) -> bool:
@@ -102,6 +108,11 @@ def lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:
         return False
     said = [word for word in words if word.start < colon]
     return not any(word.type in _NAMED for word in said) and not _turns(line.text[:colon])
+
+
+@cache
+def _supposing() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(map(fold, lexicon()['heading']['supposing']))})")
 
 
 @cache
