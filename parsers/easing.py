@@ -42,7 +42,7 @@ _WHILE = re.compile(rf"[ \t]*(?:{any_of('while')})\s[^,]*,", re.IGNORECASE)
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _ENDS = ".!?;…"
 _REQUEST = re.compile(
-    rf"(?P<lead>(?:\A|[{_ENDS}]\s)\s*(?:{any_of('requests')})(?:,?\s+(?:{any_of('courtesy')}),?)?\s)(?P<what>[^.!?…]{{1,200}})\?",
+    rf"(?P<lead>(?:\A|[{_ENDS}]\s)\s*(?:please,?\s+)?(?:{any_of('requests')})(?:,?\s+(?:{any_of('courtesy')}),?)?\s)(?P<what>[^.!?…]{{1,200}})\?",
     re.IGNORECASE,
 )
 _COURTESY = re.compile(rf"(?<!\w)(?:{any_of('courtesy')})(?!\w)", re.IGNORECASE)

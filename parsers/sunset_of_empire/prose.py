@@ -89,9 +89,8 @@ def is_ready_first(text: str) -> bool:
 
 @cache
 def _ready() -> re.Pattern[str]:
-    return re.compile(
-        rf"\W*(?:{either(lexicon()['ready']['words'])})(?!\w)\s*(?:,|-|\s(?:{either(lexicon()['keeping']['and'])})\s)"
-    )
+    table = lexicon()["ready"]
+    return re.compile(rf"\W*(?:{either(table['words'])})(?!\w)\s*[,.-]*\s*(?:{either(table['then'])})(?!\w)")
 
 
 def is_title(text: str) -> bool:

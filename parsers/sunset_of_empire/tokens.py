@@ -52,7 +52,7 @@ def tokens(
     ``laying`` reads it as if it began with ``lay``; ``boats``: a hidden submarine need have no name.
     """
     begin = [Word("LAY", "LAY", 0, 0)] if laying else []
-    told = _apposed([*begin, *_words(line, names, boats=boats)], cards)
+    told = _apposed([*begin, *_words(line, names, boats=boats)], cards, line)
     words = list(_listed(_plain(layout(told, cards)), cards))
     made = [
         Token(
@@ -113,12 +113,13 @@ def _is_number(word: str) -> bool:
     return word.isdecimal() or word in lexicon()["forms"]["number"]
 
 
-def _apposed(words: list[Word], cards: Cards) -> list[Word]:
+def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
     """A number on the field and the name of the unit that bears it as one: ``hits C5, the AA battery``."""
     made: list[Word] = []
     for word in words:
         before = [each.terminal for each in made[-3:]]
-        if word.terminal == "NAME" and before[1:] == ["NAME", "AND"] and before[0] in _TO_ONE:
+        comma = bool(made) and line[made[-1].start : made[-1].end].strip() == ","
+        if comma and word.terminal == "NAME" and before[1:] == ["NAME", "AND"] and before[0] in _TO_ONE:
             both = (*made[-2].named, *word.named)
             tags = [each.tag for each in both if each.tag]
             named = [card for each in both for card in each.cards]

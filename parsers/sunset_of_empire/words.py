@@ -153,6 +153,8 @@ def boat_that_acts(words: list[str], at: int) -> int:
     if not count or rest >= len(words):
         return 0
     verb, meanings = keywords().longest(words[rest], behind(words, rest))
+    if lexicon()["hidden-subject"]["by"] in words[rest : rest + verb + 1]:
+        return 0  # ``is hit by the Lion``
     return count if verb and meanings[0][0] in ("UNCOVER", "VERB", "SINK") else 0
 
 

@@ -47,6 +47,7 @@ def suggested(reader: Reader, line: str) -> list[str]:
         ("no_retreat", "Could you please move 6A to Kiev?", "6A to Kiev"),
         ("no_retreat", "Не могли бы вы двинуть 6А в Киев?", "6А в Киев"),
         ("diplomacy", "Could you please send Brest to MAO and Par to Bur?", "Brest - MAO; Par - Bur"),
+        ("diplomacy", "Please could you move Par to Bur?", "Par - Bur"),
         ("diplomacy", "Would you move Par to Bur, please?", "Par - Bur"),
         ("diplomacy", "Не могли бы вы двинуть Париж в Бургундию?", "Париж - Бургундия"),
         ("no_retreat", "Пусть 6А сразу же идёт в Киев", "6А в Киев"),
