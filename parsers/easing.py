@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from parsers.asking import QUESTION, asks
-from parsers.depending import across_lines, held_back
-from parsers.greeting import any_of, phrases
+from parsers.depending import across_lines, change_of_mind, held_back
+from parsers.greeting import any_of, phrases, without_courtesy
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"
@@ -46,6 +46,10 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _COURTESY = re.compile(rf"(?<!\w)(?:{any_of('courtesy')})(?!\w)", re.IGNORECASE)
+_THANKS = re.compile(
+    rf"\s*(?:(?:{any_of('farewells')}|{any_of('greetings')}|{any_of('courtesy')}|{any_of('addressed')}|{any_of('esteemed')})(?!\w)[\s.,!;…)]*)+",
+    re.IGNORECASE,
+)
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
 _PAST = re.compile("|".join(phrases("past")))
 """A verb that tells what was."""
@@ -89,7 +93,8 @@ def _without_request(reader: Reader, line: str) -> str:
     """
 
     def plain(found: re.Match[str]) -> str:
-        if _COURTESY.search(found[0]) is None:
+        beside = (line[: found.start()], line[found.end() :])
+        if _COURTESY.search(found[0]) is None or not all(_goes_along(reader, each) for each in beside):
             return found[0]
         what = found["what"]
         read = reader.read(what, guess=False)
@@ -99,6 +104,18 @@ def _without_request(reader: Reader, line: str) -> str:
         return f"{blank}{what}." if ordered else found[0]
 
     return _REQUEST.sub(plain, line) if line.count("?") == 1 else line
+
+
+def _goes_along(reader: Reader, text: str) -> bool:
+    """Whether what stands beside a polite question leaves it what it is: orders, thanks, a change of mind.
+
+    ``No`` behind it is its answer, and ``he asked me`` before it tells whose question it is.
+    """
+    if not any(map(str.isalpha, text)) or _THANKS.fullmatch(text) or change_of_mind(text) is not None:
+        return True
+    read = reader.read(without_courtesy(text), guess=False)
+    answers = len(text.split()) == 1
+    return not answers and bool(read) and all(isinstance(each, Understood) for each in read)
 
 
 def _blank(found: re.Match[str]) -> str:

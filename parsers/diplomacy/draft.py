@@ -95,6 +95,9 @@ class Builder(Transformer[Any, Draft]):
     def hold(self, unit: Named) -> Draft:
         return Draft(("H",), unit)
 
+    def hold_in(self, place: Lexeme) -> Draft:
+        return Draft(("H",), Named(place))
+
     def hold_by_letter(self, unit: Named, _letter: Lexeme) -> Draft:
         return Draft(("H",), unit)
 

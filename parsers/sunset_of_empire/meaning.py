@@ -87,6 +87,12 @@ class ToWritten(Transformer[Token, Written]):
     def lay_nothing(self, found: list[Token]) -> Written:
         return Laying(())
 
+    def not_nothing(self, found: list[Token]) -> Written:
+        """``No, I keep all``; who does not keep all of them may lay any. Raises UnfinishedError."""
+        if found[0] != "NO":
+            raise UnfinishedError
+        return Laying(())
+
     def top(self, found: list[Token]) -> Written:
         return Putting(self.listed(found)[0])
 

@@ -91,13 +91,15 @@ class Word:
 def keywords() -> Phrases[tuple[str, str]]:
     """The phrases of the lexicon: terminal and value; of noise both empty.
 
-    The value of a verb that ends with a preposition is ``TOWARDS``: no case behind it tells who strikes.
+    The value of a verb that ends with a preposition is ``TOWARDS``: no case behind it tells who strikes; that
+    of a denial that may answer a question by itself is ``NO``.
     """
     found: Phrases[tuple[str, str]] = Phrases()
     for terminal, phrases in lexicon()["words"].items():
         for phrase in phrases:
             towards = terminal == "VERB" and phrase.split()[-1] in lexicon()["forms"]["towards"]
-            found.add(fold(phrase).split(), (terminal, "TOWARDS" if towards else terminal))
+            value = "TOWARDS" if towards else "NO" if phrase in lexicon()["no"]["words"] else terminal
+            found.add(fold(phrase).split(), (terminal, value))
     for row, phrases in lexicon()["rows"].items():
         for phrase in phrases:
             found.add(fold(phrase).split(), ("ROW", row))

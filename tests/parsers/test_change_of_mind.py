@@ -38,6 +38,8 @@ LINES = (
     ("Paris to Burgundy. Instead Marseilles to Burgundy.", ("MAR - BUR",)),
     ("Paris to Burgundy! Instead, Paris to Picardy", ("PAR - PIC",)),
     ("Париж в Бургундию. Вместо этого Марсель в Бургундию.", ("MAR - BUR",)),
+    ("Paris to Burgundy. That was a joke.", ()),
+    ("Париж в Бургундию. Это шутка.", ()),
     ("А Париж - Бургундия, погодите немного", ("A PAR - BUR",)),
 )
 

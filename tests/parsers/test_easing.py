@@ -131,3 +131,25 @@ def test_a_polite_question_that_asks_is_no_order(asked: str) -> None:
 def test_a_polite_request_still_hangs_on_its_condition() -> None:
     (read,) = written(READERS["diplomacy"], "Could you please move Par to Bur if Munich leaves?")
     assert read == written(READERS["diplomacy"], "Par to Bur if Munich leaves.")[0]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Could you please move Paris to Burgundy? No.",
+        "Could you please move Paris to Burgundy? Perhaps not.",
+        "Could you please move Paris to Burgundy? That is what he would like.",
+        "He asked me. Could you please A Par - Bur?",
+        "Не могли бы вы двинуть Париж в Бургундию? Шутка.",
+        "Не могли бы вы двинуть Париж в Бургундию? Это он меня просит.",
+    ],
+)
+def test_a_polite_question_is_no_order_where_the_line_says_more_of_it(asked: str) -> None:
+    assert all(isinstance(each, str) for each in written(READERS["diplomacy"], asked))
+
+
+def test_thanks_and_orders_beside_a_polite_question_leave_it_one() -> None:
+    plain = written(READERS["diplomacy"], "Paris to Burgundy")
+    for behind in ("Thanks!", "Thank you very much, judge.", "Brest to MAO."):
+        read = written(READERS["diplomacy"], f"Could you please move Paris to Burgundy? {behind}")
+        assert read[0] == plain[0]
