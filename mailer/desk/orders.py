@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
@@ -251,6 +252,12 @@ def unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, .
     return Said(line.span.line, line.text.strip(), "bad", visit.say("line.unclear"), candidates)
 
 
+def _signs(visit: Visit, line: str) -> bool:
+    """Whether a line is the name of its writer, or a part of it."""
+    name, said = (re.findall(r"\w+", each.casefold()) for each in (visit.person.name, line))
+    return bool(said) and {*said} <= {*name}
+
+
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     """The line with a caret under what is not understood, what could stand there, and did-you-mean.
 
@@ -260,6 +267,8 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     indent = len(whole) - len(whole.lstrip())
     length = max(line.span.length, 1)
+    if line.key == "no-order" and line.text in whole and line.text != whole.strip():
+        whole, indent = line.text, line.span.column - 1  # a remark beside orders
     begins = line.span.column - 1 <= indent
     if any(said.line == line.span.line and said.caret for _, said in visit.reply.said):
         start = whole.rfind(line.text, 0, line.span.column - 1 + max(len(line.text), length))
@@ -271,7 +280,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
     # What begins as an order is no command misspelt.
-    no_order = line.key in (SIGNATURE, QUESTION)
+    no_order = line.key in (SIGNATURE, QUESTION) or (line.key == "no-order" and _signs(visit, whole))
     suggestion = line.suggestion or (
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )

@@ -87,9 +87,8 @@ class ToFragments(Tasks):
 
     def advantage(self, found: list[Any]) -> Fragments:
         wings = wings_of(found)
-        if not wings:
-            return [Waiting("advantage")]
-        return [say.Advantage(((wings[0], None if has(found, "ALL") else number_of(found, 1)),))]
+        wing = wings[0] if wings else "fight"
+        return [say.Advantage(((wing, None if has(found, "ALL") else number_of(found, 1)),))]
 
     def seize(self, found: list[Any]) -> Fragments:
         return [say.Seizing(wings_of(found)[0])]
@@ -189,6 +188,10 @@ class ToFragments(Tasks):
             return [say.Sheltering(None, self.column(found))]
         places, bands = all_of(found, Place), all_of(found, Band)
         return [say.Sheltering(places[0] if places else None, bands[0] if bands else None)]
+
+    def shelter_from(self, found: list[Any]) -> Fragments:
+        """``the garrison of Ulm goes to Rain``"""
+        return [say.Sheltering(all_of(found, Place)[-1])]
 
     def shelter_there(self, found: list[Any]) -> Fragments:
         """``to Tilly's army at Forchheim``: the place says where it stands."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parsers.won_by_the_sword.asides import of_side, without_asides
+from parsers.won_by_the_sword.persons import of_persons
 from parsers.won_by_the_sword.sentences import beaten, carded, left, named, passed, pips
 from parsers.won_by_the_sword.subjects import wished
 from parsers.won_by_the_sword.words import Lexeme
@@ -41,7 +42,7 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    asides = of_side(without_asides(pips(lexemes)))
+    asides = of_persons(of_side(without_asides(pips(lexemes))))
     lexemes = beaten(left(carded(_sided(_numbered(_unranked(wished(named(passed(asides)))))))))
     made: list[Lexeme] = []
     at = 0
@@ -244,6 +245,8 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
             return after[:1] == ["NUM"] and first != "THROW" and begins
         case "DRAWN":
             return True
+        case "SAY":  # ``in round 4 we go first``
+            return [each.term for each in current[-2:]] in (["ROUND", "NUM"], ["NUM", "ROUND"])
         case "UNDER":
             return [each.term for each in current] != ["LEADER"]
         case "FROM":

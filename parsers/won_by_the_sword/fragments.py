@@ -52,7 +52,6 @@ Verb = Literal[
     "garrison",
     "hold",
     "chit",
-    "advantage",
 ]
 
 
@@ -118,6 +117,11 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class AsOften:
+    """As long as the points last: what is said before; by itself foraging."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cost:
     """How a forced march is paid."""
 
@@ -177,6 +181,7 @@ Fragment: TypeAlias = (
     | OnRoad
     | ForagingAt
     | Points
+    | AsOften
     | Cost
     | Surprise
     | Rest

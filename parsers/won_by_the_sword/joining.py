@@ -10,6 +10,7 @@ from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Bare
 from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.fragments import (
+    AsOften,
     Cost,
     Extra,
     ForagingAt,
@@ -111,7 +112,7 @@ def _finished(made: Sequence[Piece]) -> list[Piece]:
     for piece in made:
         is_foraging = isinstance(piece.said, ForagingAt)
         done += [piece] if is_foraging else [replace(piece, said=each) for each in _order_of(piece.said)]
-    done = _at_home(done)
+    done = _rested(_at_home(done))
     return _chained([replace(each, said=said) for each in done for said in _order_of(each.said)])
 
 
@@ -144,6 +145,8 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Ending()]
         case ForagingAt(place=place, times=times):
             return [say.Foraging(times, place=place)]
+        case AsOften():
+            return [say.Foraging(None)]
         case Waiting("sally"):
             return [say.Sallying(whoever=True)]
         case Waiting("garrison"):
@@ -170,6 +173,18 @@ def _chained(pieces: Sequence[Piece]) -> list[Piece]:
             first = row[0].said
             assert isinstance(first, say.Moving)
             made[at + 1] = replace(row[0], said=replace(first, start=True))
+    return made
+
+
+def _rested(pieces: Sequence[Piece]) -> list[Piece]:
+    """``End, Horn rests``: it is over once, and it is said of whom."""
+    made: list[Piece] = []
+    for piece in pieces:
+        row = [each.said for each in made[-2:]]
+        if piece.said == say.Ending() and len(row) == 2 and row[0] == say.Ending():
+            if isinstance(row[1], say.Acting):
+                made.pop(-2)
+        made.append(piece)
     return made
 
 

@@ -29,7 +29,7 @@ def _within(before: Fragment, now: Fragment, sign: str) -> list[say.Planned]:
 def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """How a battle is fought."""
     match before, now:
-        case say.Battling(), Surprise():
+        case say.Battling(), Surprise() | say.Using("surprise_attack"):
             return [replace(before, surprise=True)]
         case say.Battling(plan=plan), Bare() | OnBank() | say.Abandoning() if plan:
             found = _within(plan[-1], now, sign)
@@ -37,8 +37,8 @@ def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
         case say.Battling(plan=plan), _ if isinstance(now, say.Planned):
             found = _within(plan[-1], now, sign) if plan else []
             return [replace(before, plan=(*plan[:-1], *found) if found else (*plan, now))]
-        case Waiting("advantage"), Bare(part=Part((), (), 0), places=(), wings=(wing,)):
-            return [say.Advantage(((wing, now.numbers[0] if now.numbers else 1),))]
+        case say.Advantage(wings=(("fight", count),)), Bare(part=Part((), (), 0), places=(), wings=(wing,)):
+            return [say.Advantage(((wing, now.numbers[0] if now.numbers else count),))]
         case say.Advantage(wings=(_, *_)), say.Advantage(wings=(_, *_)):
             return [say.Advantage((*before.wings, *now.wings))]
         case say.Advantage(wings=(_, *_)), Bare(part=Part((), (), 0), places=(), wings=(wing,)):
@@ -49,7 +49,7 @@ def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
 def _chits(before: Fragment, now: Fragment) -> list[Fragment] | None:
     """Chits, the Initiative, regiments moved before the battle."""
     match before, now:
-        case Extra(initiative=True), say.Advantage(wings=((wing, _),)):
+        case Extra(initiative=True), say.Advantage(wings=((wing, _),)) if wing != "fight":
             return [say.Seizing(wing)]
         case Extra(initiative=True), Bare(wings=(wing,)):
             return [say.Seizing(wing)]

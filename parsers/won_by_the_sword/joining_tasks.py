@@ -8,6 +8,7 @@ from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.bare import bare_part, is_bag, numbers_of, places_of
 from parsers.won_by_the_sword.fragments import (
+    AsOften,
     Cost,
     Extra,
     ForagingAt,
@@ -92,6 +93,14 @@ def _same(there: Place, here: Place) -> bool:
 def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """Foraging and baggage."""
     match before, now:
+        case say.Foraging(times=1, until=0), AsOften():
+            return [replace(before, times=None)]
+        case ForagingAt(times=1), AsOften():
+            return [replace(before, times=None)]
+        case say.Working(points=0, enough=True), AsOften():
+            return [replace(before, points=None, enough=False)]
+        case say.Working(points=None) | say.Foraging(times=None), AsOften():
+            return [before]
         case say.Dropping(), OnBank(bank):
             return [replace(before, bank=bank)]
         case Waiting("depot"), Bare() if (part := bare_part(now)) and is_bag(part):

@@ -105,3 +105,17 @@ def _on_its_own(line: Line, lines: Sequence[Line]) -> bool:
 def _takes(written: object) -> bool:
     """Whether the Initiative may be used with an order: a final offer, the end of a campaign."""
     return isinstance(written, say.Besieging | say.Working) or written == say.Concluding(True)
+
+
+def with_surprise(lines: Sequence[Line]) -> list[Line]:
+    """``attack column 2``, and below it ``Horn uses his chit Surprise Attack``: the two are one order."""
+    made: list[Line] = []
+    for each in lines:
+        last = made[-1] if made else None
+        chit = isinstance(each, Understood) and each.written == say.Using("surprise_attack")
+        if chit and isinstance(last, Understood) and isinstance(last.written, say.Battling):
+            both = f"{last.text.rstrip(' .!')}, {each.text}"
+            made[-1] = Understood(last.span, both, replace(last.written, surprise=True))
+        else:
+            made.append(each)
+    return made

@@ -19,8 +19,9 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
-from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_their_heads
+from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_surprise, with_their_heads
 from parsers.won_by_the_sword.proposing import Proposing
+from parsers.won_by_the_sword.remarks import is_remark, sentences
 from parsers.won_by_the_sword.run import Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
@@ -84,11 +85,24 @@ class WonByTheSwordReader(Reader):
         left = GUESSES if guess else 0
         for number, written in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), written, count=1)
-            line = _INNER_BULLET.sub(_parted, line)
+            line, remarks = self._without_remarks(number, _INNER_BULLET.sub(_parted, line))
+            found += remarks
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
-        return _in_time(with_initiative(with_their_heads(found)))
+        return _in_time(with_surprise(with_initiative(with_their_heads(found))))
+
+    def _without_remarks(self, number: int, line: str) -> tuple[str, list[Line]]:
+        """A line with blanks for the sentences that are remarks, if orders are left; and those."""
+        made: list[Line] = []
+        bare = line
+        for start, end in sentences(line):
+            text = line[start:end].strip()
+            if text and is_remark(text, self.words.lexemes(text)):
+                at = start + len(line[start:end]) - len(line[start:end].lstrip())
+                made.append(Unreadable(Span(number, at + 1, len(text)), text, "no-order", {}))
+                bare = bare[:start] + " " * (end - start) + bare[end:]
+        return (bare, made) if made and not self.idle(bare) else (line, [])
 
     def _line(self, number: int, line: str, *, guesses: int) -> list[Line]:
         """What stands on a line; of so many pieces that cannot be read it is guessed what was meant."""
@@ -193,7 +207,7 @@ class WonByTheSwordReader(Reader):
 
     def _is_prose(self, line: str, lexemes: list[Lexeme]) -> bool:
         """Whether a line is courtesy or talk: few words of orders among many others."""
-        if _WAVERING.search(line):
+        if _WAVERING.search(line) or is_remark(line, lexemes):
             return True
         talk = lexicon()["idle"]["talk"]
         strong = [each for each in lexemes if each.term not in _WEAK]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import get_args
 
 from lark import Token
 from lark.exceptions import UnexpectedInput
@@ -24,6 +25,7 @@ from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.conditions import bare_fact, plainly
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
+from parsers.won_by_the_sword.pronouns import attacked, of_whom
 from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
@@ -37,6 +39,12 @@ _SIGNS = 6
 """Signs behind an IF at which its condition may end."""
 _LONGEST = 200
 """Characters of a condition."""
+SUPPOSED: Mapping[str, tuple[type, ...]] = {
+    "IFFOUGHT": get_args(say.Planned),
+    "IFWON": (say.Reinforcing,),
+}
+"""What may hang on a battle to come, and on a wing that wins."""
+_HANGS = ("IF", "IFFACT", "ELSE", *SUPPOSED)
 _HEADS = (say.Activating, say.Timing, say.Throwing, say.Preceding)
 """What no condition reaches over."""
 
@@ -111,9 +119,11 @@ class Run:
 
     def _read(self, lexemes: Sequence[Lexeme], depth: int) -> list[Said]:
         """Up to the first condition, that, and what follows what hangs on it."""
-        at = next((at for at, each in enumerate(lexemes) if each.term in ("IF", "IFFACT", "ELSE")), None)
+        at = next((at for at, each in enumerate(lexemes) if each.term in _HANGS), None)
         if at is None:
             return self._plain(lexemes)
+        if lexemes[at].term in SUPPOSED:
+            return self._supposed(lexemes, at, depth)
         before = [*lexemes[:at]]
         while before and before[-1].term == "MARK" and before[-2:-1] and before[-2].term == "STOP":
             before.pop()
@@ -143,6 +153,18 @@ class Run:
             ]
         return self._decided(made, begin, when, rest, depth)
 
+    def _supposed(self, lexemes: Sequence[Lexeme], at: int, depth: int) -> list[Said]:
+        """``if it comes to a battle: no TA``: all of a battle hangs on it anyhow, and nothing else may."""
+        begin, rest = lexemes[at], _without_marks(lexemes[at + 1 :])
+        stop = next((to for to, each in enumerate(rest) if each.value == "."), len(rest))
+        found = self._read(rest[:stop], depth + 1) if rest and depth <= DEEPEST else []
+        kinds = SUPPOSED[begin.term]
+        if not found or not all(isinstance(each.said, (*kinds, Fault)) for each in found):
+            end = rest[stop - 1].end if rest and stop else begin.end
+            found = [Said(Fault("condition-phrase", begin.start, end), begin.start, end)]
+        behind = self._read(rest[stop:], depth) if stop < len(rest) else []
+        return [*self._plain(lexemes[:at]), *found, *behind]
+
     def _decided(
         self, made: list[Said], begin: Lexeme, when: Condition, rest: Sequence[Lexeme], depth: int
     ) -> list[Said]:
@@ -159,6 +181,9 @@ class Run:
                 return [*made, Said(fault, begin.start, end)]
             then = [made.pop()]
             start = then[0].start
+            when = of_whom(when, then[0].said, self.line[begin.start : end])
+        else:
+            then = [replace(each, said=attacked(each.said, when)) for each in then]
         wrong = [each for each in (*then, *otherwise) if isinstance(each.said, Fault)]
         if wrong:
             return [*made, *wrong]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.won_by_the_sword.text import phrases as say
-from parsers.won_by_the_sword.fragments import Fragment
+from parsers.won_by_the_sword.fragments import AsOften, Fragment
 
 SAYINGS: Mapping[str, tuple[Fragment, ...]] = {
     "precede-yes": (say.Preceding(True),),
     "precede-no": (say.Preceding(False),),
     "end": (say.Ending(),),
     "forage-only": (say.Foraging(None),),
-    "forage-all": (say.Foraging(None),),
+    "forage-all": (AsOften(),),
     "two-forages": (say.Foraging(2),),
     "patrol-all": (say.Patrolling(()),),
     "works-0": (say.Working(0),),

@@ -93,6 +93,8 @@ class Sieges(Named):
         """``enough for Horn``"""
         said, bands = self.says(found), all_of(found, Band)
         leaders = all_of(found, Commander)
+        if said == [say.Accepting(True)] and bands and not leaders:  # ``we give battle to column 1``
+            return [say.Battling(self.column(found))]
         if any(each != say.Ending() for each in said):
             return [Wrong("unexpected-word", self.text(found))]
         return [Head(bands[0] if bands else Band(leaders[0].text, leader=leaders[0])), say.Ending()]

@@ -171,6 +171,12 @@ class Tasks(Sieges):
     def forage_number(self, found: list[Any]) -> Fragments:
         return [Wrong("times-or-baggage", self.text(found))]
 
+    def stays(self, found: list[Any]) -> Fragments:
+        """``Bernhard stays at Ulm``: his column does no more."""
+        leader = self.leader_of(found) if has(found, "LEADER") else all_of(found, Commander)[0]
+        there = [say.Moving(each, start=True) for each in all_of(found, Place)]
+        return [Head(Band(leader.text, leader=leader)), *there, say.Ending()]
+
     def leave_number(self, found: list[Any]) -> Fragments:
         return [Wrong("leave-what", self.text(found))]
 
@@ -213,6 +219,18 @@ class Tasks(Sieges):
 
     def lift(self, found: list[Any]) -> Fragments:
         return [say.Lifting(all_of(found, Bag)[0].points)]
+
+    def lift_all(self, found: list[Any]) -> Fragments:
+        """``all that was left behind``: the baggage; guns are named."""
+        return [say.Lifting(None)]
+
+    def lift_at(self, found: list[Any]) -> Fragments:
+        """Where the column stands."""
+        return [say.Moving(all_of(found, Place)[0], start=True), *self.lift(found)]
+
+    def absorb_there(self, found: list[Any]) -> Fragments:
+        """``take 4 BP from the garrison of Ulm``: where the column stands."""
+        return [say.Moving(all_of(found, Place)[0], start=True), say.Absorbing(None, part_of(found))]
 
     def lift_guns(self, found: list[Any]) -> Fragments:
         troops = all_of(found, Troop)
@@ -270,11 +288,16 @@ class Tasks(Sieges):
     def garrison_alone(self, found: list[Any]) -> Fragments:
         return [Waiting("garrison")]
 
+    def source(self, found: list[Any]) -> Place:
+        """The garrison of a point, which is where the column stands."""
+        return all_of(found, Place)[0] if all_of(found, Place) else self.place(found)
+
     def _source(self, found: list[Any]) -> Band | None:
-        return None if has(found, "GARR") else self.column(found)
+        return None if has(found, "GARR") or all_of(found, Place) else self.column(found)
 
     def absorb_from(self, found: list[Any]) -> Fragments:
-        return [say.Absorbing(self._source(found), part_of(found))]
+        there = [say.Moving(each, start=True) for each in all_of(found, Place)]
+        return [*there, say.Absorbing(self._source(found), part_of(found))]
 
     def item_from(self, found: list[Any]) -> Fragments:
         return [From(self._source(found), part_of(found))]

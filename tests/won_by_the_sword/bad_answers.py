@@ -48,6 +48,19 @@ CASES = (
         {"en": "right or left", "ru": "правое или левое"},
     ),
     Bad(
+        "a marker for no wing of three",
+        acting(
+            moved(field(), "P1", "munich"),
+            "P1",
+            4,
+            Planning(Fight(PointId("munich"), P1, C1, True), PROTESTANT),
+        ),
+        {"en": "We spend our advantage marker.", "ru": "Тратим маркер ТП."},
+        "advantage-wing",
+        "12.4",
+        {"en": "TA right", "ru": "ТП направо"},
+    ),
+    Bad(
         "a number without what",
         acting(
             moved(field(), "P1", "munich"),

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from adjudicator.conditions import Condition
 from games.won_by_the_sword.model.atlas import NO_BANK, Bank
 from games.won_by_the_sword.model.forces import Ability
-from games.won_by_the_sword.model.names import NO_PART, Band, Kind, Part, Place, Troop, Wing
+from games.won_by_the_sword.model.names import NO_PART, Band, Kind, Part, Place, Troop, Wing, WingOrFight
 
 # Tasks
 
@@ -183,9 +183,12 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Advantage:
-    """Markers by wing, None: all there are; none at all where there is no wing."""
+    """Markers by wing, None: all there are; none at all where there is no wing.
 
-    wings: tuple[tuple[Wing, int | None], ...] = ()
+    ``fight``: the wing was not said, as it need not be of a small battle.
+    """
+
+    wings: tuple[tuple[WingOrFight, int | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ class Band:
 
 Wing = Literal["right", "left", "centre"]
 """As the side itself sees them; the attacker's right meets the defender's left."""
+WingOrFight = Literal["right", "left", "centre", "fight"]
+"""``fight``: the only wing of a small battle."""
 Kind = Literal["", "i", "vi", "c", "vc", "d", "g", "v"]
 """As in ids of units; ``v``: veterans of either arm, empty: regiments."""
 

@@ -62,15 +62,16 @@ from games.won_by_the_sword.text.phrases import (
     Written,
 )
 from parsers.conditions import Choice, PlanStep
-from parsers.reading import Understood
+from parsers.reading import Understood, Unreadable
 
 COMPLEMENT = {"i": "c", "c": "i"}
 
 
 def told(steps: Sequence[PlanStep]) -> list[str]:
-    """The lines of a letter; of what cannot be read the fault."""
+    """The lines of a letter; of what cannot be read the fault. A remark beside orders is passed over."""
     besieged = any(isinstance(each, Sallying) for each in _all(steps))
-    return [entry for step in steps for entry in _step(step, besieged)]
+    ordered = [each for each in steps if not isinstance(each, Unreadable) or each.key != "no-order"]
+    return [entry for step in ordered or steps for entry in _step(step, besieged)]
 
 
 def _all(steps: Sequence[PlanStep]) -> Iterator[Written]:

@@ -64,7 +64,12 @@ def both(one: Losing, other: Losing) -> Losing:
 def _with(source: Source, host: Host, plan: Plan, said: Planned) -> Plan | Fault:
     match said:
         case Advantage(wings):
-            return replace(plan, advantages=_markers(host, wings))
+            if not host.small and any(each == "fight" for each, _ in wings):
+                return Fault("advantage-wing", rule=RULE)
+            markers: tuple[tuple[Wing, int | None], ...] = tuple(
+                ("centre" if each == "fight" else each, count) for each, count in wings
+            )
+            return replace(plan, advantages=_markers(host, markers))
         case Seizing(wing):
             return replace(plan, initiative=wing)
         case Charging(wing):

@@ -1,0 +1,41 @@
+"""Who is meant by ``it`` in an order under a condition: the column of the foe that the other half names."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudicator.conditions import AnyOf, Condition, Fact
+from games.won_by_the_sword.text import phrases as say
+from games.won_by_the_sword.text.phrases import Band
+
+_IT = re.compile(r"(?:\w+\s+)?(?:it|he|they|она|он|они|та|тот)\b", re.IGNORECASE)
+"""Behind the word that begins a condition."""
+_THEIRS = "their-column-"
+_AT = "at-"
+
+
+def of_whom(when: Condition, ordered: object, text: str) -> Condition:
+    """``battle with column 1 if it is at Ulm``: where that column stands, not the one that acts."""
+    match ordered:
+        case say.Battling(band=Band(number=int() as number)) if number and _IT.match(text.strip()):
+            return _theirs(when, number)
+    return when
+
+
+def _theirs(when: Condition, number: int) -> Condition:
+    match when:
+        case Fact(str() as name, "is", True) if name.startswith(_AT):
+            return Fact(f"{_THEIRS}{number}", "is", name.removeprefix(_AT))
+        case AnyOf(parts):
+            return AnyOf(tuple(_theirs(each, number) for each in parts))
+    return when
+
+
+def attacked(said: Any, when: Condition) -> Any:
+    """``if column 1 is at Ulm, battle with it``: with the column that the condition names."""
+    if getattr(said, "key", "") != "attack-whom" or not isinstance(when, Fact):
+        return said
+    number = when.name.removeprefix(_THEIRS)
+    named = number != when.name and number.isdecimal()
+    return say.Battling(Band(number, int(number), foe=True)) if named else said
