@@ -180,10 +180,9 @@ def _rested(pieces: Sequence[Piece]) -> list[Piece]:
     """``End, Horn rests``: it is over once, and it is said of whom."""
     made: list[Piece] = []
     for piece in pieces:
-        row = [each.said for each in made[-2:]]
-        if piece.said == say.Ending() and len(row) == 2 and row[0] == say.Ending():
-            if isinstance(row[1], say.Acting):
-                made.pop(-2)
+        row = [each.said for each in (*made[-2:], piece)]
+        if len(row) == 3 and row[0] == row[2] == say.Ending() and isinstance(row[1], say.Acting):
+            made.pop(-2)
         made.append(piece)
     return made
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from adjudicator.conditions import AnyOf, Condition, Fact
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band
+from parsers.kit.lexicon import either
+from parsers.won_by_the_sword.words import lexicon
 
-_IT = re.compile(r"(?:\w+\s+)?(?:it|he|they|она|он|они|та|тот)\b", re.IGNORECASE)
-"""Behind the word that begins a condition."""
 _THEIRS = "their-column-"
 _AT = "at-"
 
@@ -18,9 +19,15 @@ _AT = "at-"
 def of_whom(when: Condition, ordered: object, text: str) -> Condition:
     """``battle with column 1 if it is at Ulm``: where that column stands, not the one that acts."""
     match ordered:
-        case say.Battling(band=Band(number=int() as number)) if number and _IT.match(text.strip()):
+        case say.Battling(band=Band(number=int() as number)) if number and _pronoun().match(text.strip()):
             return _theirs(when, number)
     return when
+
+
+@cache
+def _pronoun() -> re.Pattern[str]:
+    """Behind the word that begins a condition."""
+    return re.compile(rf"(?:\w+\s+)?(?:{either(lexicon()['idle']['pronouns'])})(?!\w)", re.IGNORECASE)
 
 
 def _theirs(when: Condition, number: int) -> Condition:

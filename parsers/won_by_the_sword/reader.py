@@ -22,7 +22,7 @@ from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_surprise, with_their_heads
 from parsers.won_by_the_sword.proposing import Proposing
 from parsers.won_by_the_sword.remarks import is_remark, sentences
-from parsers.won_by_the_sword.run import Fault, Run, Said
+from parsers.won_by_the_sword.run import SUPPOSED, Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
 LONGEST_LINE = 2_000
@@ -229,6 +229,8 @@ class WonByTheSwordReader(Reader):
     def conditional(self, line: str) -> bool:
         """Whether a line is tasks under a condition, which is looked at when their turn comes."""
         read = self.read(line, guess=False)
+        if any(each.term in SUPPOSED for each in self.words.lexemes(line)):
+            return bool(read) and all(isinstance(each, Understood) for each in read)
         return bool(read) and all(isinstance(each, Understood) and _is_task(each.written) for each in read)
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:

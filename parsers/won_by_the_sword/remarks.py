@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from parsers.won_by_the_sword.words import Lexeme, lexicon
 
-_ENDS = re.compile(r"(?:[!?…]+|\.{2,})\s+|(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_a-zа-яё])|(?<=ся играть):\s+")
+_ENDS = re.compile(r"(?:[!?…]+|\.{2,})\s+|(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_])")
 """Behind these a sentence begins; a full stop behind a short word may be that of an abbreviation."""
 _CRIED = ("!", "…", "..")
 _SAYS_NOTHING = frozenset(
@@ -37,13 +38,14 @@ _SHORTEST = 2
 
 def sentences(line: str) -> Iterator[tuple[int, int]]:
     """Where the sentences of a line begin and end; nothing where it has but one."""
-    ends = [found.end() for found in _ENDS.finditer(line)]
-    if ends:
+    stops = (found.end() for found in _ENDS.finditer(line) if found[0].strip() != "." or _is_end(line, found))
+    openers = (found.end() for found in _openers().finditer(line))
+    if ends := sorted({*stops, *openers}):
         yield from zip((0, *ends), (*ends, len(line)), strict=True)
 
 
 def is_remark(text: str, lexemes: Sequence[Lexeme]) -> bool:
-    """Whether a sentence says nothing of what is to be done: by its words, or cried without a verb of orders."""
+    """Whether a sentence orders nothing: by its words, or cried without a verb of orders."""
     more = {each.term for each in lexemes} - _SAYS_NOTHING
     if _pattern().search(text):
         return len(more) <= 2 and more <= _BESIDE
@@ -53,5 +55,17 @@ def is_remark(text: str, lexemes: Sequence[Lexeme]) -> bool:
     return cried and told and not more and terms[:1] != ["COL"]
 
 
+def _is_end(line: str, found: re.Match[str]) -> bool:
+    """Whether a full stop ends a sentence: a small letter behind it goes on."""
+    return not line[found.end() : found.end() + 1].islower()
+
+
+@cache
+def _openers() -> re.Pattern[str]:
+    """Words with a colon behind them before the orders of a line."""
+    return re.compile("|".join(lexicon()["idle"]["openers"]), re.IGNORECASE)
+
+
+@cache
 def _pattern() -> re.Pattern[str]:
     return re.compile("|".join(lexicon()["idle"]["remarks"]), re.IGNORECASE)

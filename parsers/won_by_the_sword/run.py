@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import get_args
 
@@ -182,6 +183,11 @@ class Run:
             then = [made.pop()]
             start = then[0].start
             when = of_whom(when, then[0].said, self.line[begin.start : end])
+        elif made and (fought := _fought(made[-1], then)) is not None:
+            made.pop()
+            battle, *later = fought
+            when, start = of_whom(when, battle.said, self.line[begin.start : end]), battle.start
+            then, after = [battle], [*later, *after]
         else:
             then = [replace(each, said=attacked(each.said, when)) for each in then]
         wrong = [each for each in (*then, *otherwise) if isinstance(each.said, Fault)]
@@ -303,6 +309,18 @@ class Run:
                 return Fault("incomplete", atom.start, atom.end, expected)
             return Fault("unexpected-word", token.column - 1, token.end_column - 1, expected)
         return found
+
+
+def _fought(before: Said, then: Sequence[Said]) -> list[Said] | None:
+    """``battle with column 1 if it is at Ulm, foot first``: all of the battle hangs on it, and what is later
+    does not.
+    """
+    plan = [*takewhile(lambda each: isinstance(each.said, say.Planned), then)]
+    if not isinstance(before.said, say.Battling) or not plan:
+        return None
+    said = tuple(each.said for each in plan if isinstance(each.said, say.Planned))
+    battle = replace(before.said, plan=(*before.said.plan, *said))
+    return [replace(before, said=battle, end=plan[-1].end), *then[len(plan) :]]
 
 
 def _of_foe(one: Said, lexemes: Sequence[Lexeme]) -> Said:
