@@ -267,8 +267,6 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     indent = len(whole) - len(whole.lstrip())
     length = max(line.span.length, 1)
-    if line.key == "no-order" and line.text in whole and line.text != whole.strip():
-        whole, indent = line.text, line.span.column - 1  # a remark beside orders
     begins = line.span.column - 1 <= indent
     if any(said.line == line.span.line and said.caret for _, said in visit.reply.said):
         start = whole.rfind(line.text, 0, line.span.column - 1 + max(len(line.text), length))

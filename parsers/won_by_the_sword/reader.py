@@ -98,7 +98,7 @@ class WonByTheSwordReader(Reader):
         bare = line
         for start, end in sentences(line):
             text = line[start:end].strip()
-            if text and is_remark(text, self.words.lexemes(text)):
+            if text and is_remark(text, self.words.lexemes(text), leads=not bare[:start].strip()):
                 at = start + len(line[start:end]) - len(line[start:end].lstrip())
                 made.append(Unreadable(Span(number, at + 1, len(text)), text, "no-order", {}))
                 bare = bare[:start] + " " * (end - start) + bare[end:]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from parsers.depending import change_of_mind, may_undo
 from parsers.won_by_the_sword.words import Lexeme, lexicon
 
 _ENDS = re.compile(r"(?:[!?…]+|\.{2,})\s+|(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_])")
@@ -18,7 +19,6 @@ _SAYS_NOTHING = frozenset(
             "FOE",
             "SIDE",
             "OTHERS",
-            "NOT",
             "ALL",
             "COL",
             "?",
@@ -31,7 +31,7 @@ _SAYS_NOTHING = frozenset(
     )
 )
 """Words of talk; of any other a cry may be an order."""
-_BESIDE = frozenset(("PLACE", "MOVE", "HOLD", "STAY"))
+_BESIDE = frozenset(("PLACE", "MOVE", "HOLD", "STAY", "NOT"))
 """Of these two may stand in a remark that is known by its words."""
 _SHORTEST = 2
 
@@ -44,15 +44,17 @@ def sentences(line: str) -> Iterator[tuple[int, int]]:
         yield from zip((0, *ends), (*ends, len(line)), strict=True)
 
 
-def is_remark(text: str, lexemes: Sequence[Lexeme]) -> bool:
-    """Whether a sentence orders nothing: by its words, or cried without a verb of orders."""
+def is_remark(text: str, lexemes: Sequence[Lexeme], *, leads: bool = False) -> bool:
+    """Whether a sentence orders nothing: by its words, or cried without a verb before orders (``leads``)."""
     more = {each.term for each in lexemes} - _SAYS_NOTHING
+    if change_of_mind(text) is not None or may_undo(text):
+        return False
     if _pattern().search(text):
         return len(more) <= 2 and more <= _BESIDE
     cried = text.rstrip().endswith(_CRIED)
     terms = [each.term for each in lexemes if each.term != "MARK"]
     told = "?" in terms or len({*terms} - {"MARK"}) >= _SHORTEST
-    return cried and told and not more and terms[:1] != ["COL"]
+    return leads and cried and told and not more and terms[:1] != ["COL"]
 
 
 def _is_end(line: str, found: re.Match[str]) -> bool:
