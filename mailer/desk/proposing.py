@@ -271,16 +271,20 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: P
     lost = any(_is_lost(visit, each, meant) for each in taken.lines)
     alone = [*meant.values()]
     if visit.ask.revisable or not lost:  # else it would be done at once without what nobody could read
-        text = "\n".join(_whole(taken, meant))
-        if text and _stands(visit, taken, text):
-            return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
+        for parted in (True, False):
+            text = "\n".join(_whole(taken, meant, parted=parted))
+            if text and _stands(visit, taken, text):
+                return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
     if visit.ask.revisable and _stands(visit, taken, text := "\n".join(alone)):
         return "\n".join((text, *late)), "say-yes-alone" if last == late else "say-yes-again"
     return "", ""
 
 
-def _whole(taken: Taken, meant: Pieces) -> Iterator[str]:
-    """The lines with orders of the letter as its writer may have meant them."""
+def _whole(taken: Taken, meant: Pieces, *, parted: bool) -> Iterator[str]:
+    """The lines with orders of the letter as its writer may have meant them.
+
+    ``parted``: of a line that is put right its orders alone, without the words between them.
+    """
     if not all(isinstance(piece, Understood | Unreadable | Ambiguous) for piece in taken.lines):
         return
     for number in sorted({piece.span.line for piece in taken.lines}):
@@ -291,6 +295,13 @@ def _whole(taken: Taken, meant: Pieces) -> Iterator[str]:
         pieces = [piece for piece in taken.lines if piece.span.line == number]
         if not any(isinstance(each, Understood) or (number, each.text) in meant for each in pieces):
             continue  # mere talk, or lost
+        if parted and any((number, each.text) in meant for each in pieces):
+            by_column = sorted(pieces, key=lambda piece: piece.span.column)
+            told = (
+                each for each in by_column if isinstance(each, Understood) or (number, each.text) in meant
+            )
+            yield "; ".join(meant.get((number, each.text), each.text).strip() for each in told)
+            continue
         for piece in sorted(pieces, key=lambda piece: -piece.span.column):
             if not isinstance(piece, Understood) or (number, piece.text) in meant:
                 line = _exchanged(line, piece, meant.get((number, piece.text), ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -36,12 +36,12 @@ from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
 from parsers.diplomacy.lexer import lexicon
-from parsers.diplomacy.line import LineReading, Tools, turns, unread
+from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
-from parsers.diplomacy.talk import lead_end, settled, without_talk
+from parsers.diplomacy.talk import lead_end, settled, without_asides, without_talk
 from parsers.diplomacy.together import all_hold, all_stays, spelt_out
 from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -202,7 +202,7 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        pieces = settled(line.text, _without_asides(reading.pieces, words, self._may_be_a_place))
+        pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
         reading.pieces = held_back(line.text, pieces, knows_conditions=False)
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
@@ -268,40 +268,6 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
         at = bare.find(piece.text)
         pieces.append(replace(piece, text=text[at : at + len(piece.text)] if at >= 0 else piece.text))
     return _Read(tuple(pieces), read.power)
-
-
-def _without_asides(
-    pieces: Sequence[Line], words: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]
-) -> list[Line]:
-    """The pieces; words behind an order none of which is one of orders are talk: ``A Par - Bur, as ever``.
-
-    What is written with a capital letter may be a name, and one word alone a misspelt one.
-    """
-    made: list[Line] = []
-    for piece in pieces:
-        if isinstance(piece, Unreadable) and piece.key == "missing-unit" and _winters(made):
-            piece = replace(piece, key="no-order", args={}, expected=())  # ``it does nothing there``
-        if isinstance(piece, Unreadable) and piece.key == "unknown-word" and not piece.suggestion:
-            said = [word for word in _within(piece, words) if word.type not in SEPARATORS]
-            ordered = any(isinstance(each, Understood) for each in made)
-            unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 1
-            unnamed = unknown and not any(map(may_be_a_place, said[0].text.split()))
-            if ordered and unnamed and said[0].text.islower() and not turns(piece.text):
-                piece = replace(piece, key="no-order", args={}, expected=())
-        made.append(piece)
-    return made
-
-
-def _winters(made: Sequence[Line]) -> bool:
-    """Whether the last order is one of winter, in which none holds."""
-    last = made[-1] if made else None
-    return isinstance(last, Understood) and last.written.verb in ("B", "D")
-
-
-def _within(piece: Unreadable, words: Sequence[Lexeme]) -> list[Lexeme]:
-    """The words of a piece whose fault is one of its words."""
-    begin = piece.span.column - 1 - max(piece.text.find(str(piece.args["word"])), 0)
-    return [word for word in words if begin <= word.start < begin + len(piece.text)]
 
 
 def _nowhere(words: Sequence[Lexeme]) -> Lexeme | None:

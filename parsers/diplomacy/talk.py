@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 
 from parsers.depending import change_of_mind, may_undo, sentence_ends
 from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
+from parsers.diplomacy.line import turns
 from parsers.easing import without_opener
 from parsers.greeting import is_against
 from parsers.kit.lexicon import either
@@ -100,6 +102,40 @@ def _same_unit(one: Line, other: Line | None) -> bool:
         return False
     unit, again = one.written.unit, other.written.unit
     return unit is not None and again is not None and unit.place == again.place
+
+
+def without_asides(
+    pieces: Sequence[Line], words: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]
+) -> list[Line]:
+    """The pieces; words behind an order none of which is one of orders are talk: ``A Par - Bur, as ever``.
+
+    What is written with a capital letter may be a name, and one word alone a misspelt one.
+    """
+    made: list[Line] = []
+    for piece in pieces:
+        if isinstance(piece, Unreadable) and piece.key == "missing-unit" and _winters(made):
+            piece = replace(piece, key="no-order", args={}, expected=())  # ``it does nothing there``
+        if isinstance(piece, Unreadable) and piece.key == "unknown-word" and not piece.suggestion:
+            said = [word for word in _within(piece, words) if word.type not in SEPARATORS]
+            ordered = any(isinstance(each, Understood) for each in made)
+            unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 1
+            unnamed = unknown and not any(map(may_be_a_place, said[0].text.split()))
+            if ordered and unnamed and said[0].text.islower() and not turns(piece.text):
+                piece = replace(piece, key="no-order", args={}, expected=())
+        made.append(piece)
+    return made
+
+
+def _winters(made: Sequence[Line]) -> bool:
+    """Whether the last order is one of winter, in which none holds."""
+    last = made[-1] if made else None
+    return isinstance(last, Understood) and last.written.verb in ("B", "D")
+
+
+def _within(piece: Unreadable, words: Sequence[Lexeme]) -> list[Lexeme]:
+    """The words of a piece whose fault is one of its words."""
+    begin = piece.span.column - 1 - max(piece.text.find(str(piece.args["word"])), 0)
+    return [word for word in words if begin <= word.start < begin + len(piece.text)]
 
 
 def lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:

@@ -127,3 +127,15 @@ def test_ready_does_not_count_beside_a_yes_that_was_not_taken(world: World) -> N
     world.write("Boris", "A Vie H\nREADY", seat="AUSTRIA")
     world.write("Anna", "Yes, I suppose that in the end it comes to this\nREADY", seat="FRANCE")
     assert world.play("duel").asks[0].phase == "S1901M"
+
+
+def test_what_is_to_be_sent_again_has_no_scraps_of_the_line(world: World) -> None:
+    duel(world)
+    line = "Paris goes to Picardy - oops no, only good if Munich leaves; it does. So A Paris-Burgudny."
+    world.write("Anna", f"A Mar - Spa\n{line}", seat="FRANCE")
+    first = world.text_to("anna")
+    world.write("Anna", "Yes, A Mar - Spa.", seat="FRANCE")
+    told = world.text_to("anna")
+    again = told.partition("send it as your orders:")[2].partition("Your orders so far")[0]
+    lines = [line.strip() for line in again.splitlines() if line.strip()]
+    assert lines == ["A Mar - Spa", "A Paris-Burgundy"], first + told
