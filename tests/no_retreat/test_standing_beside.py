@@ -6,33 +6,39 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Seat
 from games.no_retreat.model import orders
-from games.no_retreat.model.atlas import AXIS, SOVIET
-from games.no_retreat.model.cards import CardId
-from games.no_retreat.model.orders import Advance, Defend, Order
-from games.no_retreat.model.state import View
+from games.no_retreat.model.atlas import AXIS, RAIL, SOVIET
+from games.no_retreat.model.cards import CardId, card_of
+from games.no_retreat.model.orders import Advance, Defend, Detrain, Order, Organize, Place, Upgrade
+from games.no_retreat.model.state import Organizing, View
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.merging import standing_beside
 from games.no_retreat.text.phrases import Manner, Saying
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.title import NoRetreatTitle
+from games.title import Draft, Refused
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.no_retreat.battlefield import battle, field, fought
-from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, h, put, u
+from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, h, put, state, u
 
 TITLE = NoRetreatTitle(SOURCE)
 SAY = TITLE.say("en")
 READER = title("no_retreat").reader("")
 
 
-def _says(view: View, ask: Ask, former: Order | None, *lines: str) -> Order | None:
-    """The answer after a letter."""
+def _drafted(view: View, ask: Ask, former: Order | None, *lines: str) -> Draft:
+    """What a letter makes of the answer."""
     read = [each for line in lines for each in READER.read(line)]
     written = [each.written for each in read if isinstance(each, Understood)]
     assert len(written) == len(read), read
-    made: Order | None = Drafting(SOURCE, view, ask, SAY).draft(former, written).order
+    return Drafting(SOURCE, view, ask, SAY).draft(former, written)
+
+
+def _says(view: View, ask: Ask, former: Order | None, *lines: str) -> Order | None:
+    """The answer after a letter."""
+    made: Order | None = _drafted(view, ask, former, *lines).order
     return made
 
 
@@ -56,13 +62,55 @@ def test_who_stays_takes_no_advance_of_others_back(line: str) -> None:
     assert _who(_says(view, ask, None, "1 Pz advances to 1215", "4A takes 1215", line)) == ["ge-1pz", "ge-4a"]
 
 
-def test_an_advance_that_waits_stays_beside_another() -> None:
+def test_who_stays_leaves_an_advance_that_waits() -> None:
     view, ask = _won()
     before = _says(view, ask, None, "advance 1 Pz to 1215")
-    assert _who(_says(view, ask, before, "4A advances to 1215")) == ["ge-1pz", "ge-4a"]
     assert _who(_says(view, ask, before, "9A stays")) == ["ge-1pz"]
     assert _who(_says(view, ask, before, "1 Pz stays")) == []
     assert _who(_says(view, ask, before, "no advance")) == []
+    assert _who(_says(view, ask, before, "pass")) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["only 4A advances to 1215", "4A advances to 1215", "4A advances, the others stay"]
+)
+def test_another_advance_replaces_one_that_waits(line: str) -> None:
+    view, ask = _won()
+    before = _says(view, ask, None, "advance 1 Pz to 1215")
+    assert _who(_says(view, ask, before, line)) == ["ge-4a"]
+
+
+@pytest.mark.parametrize("line", ["the others stay", "остальные на месте"])
+def test_that_the_others_stay_leaves_an_advance_that_waits_in_doubt(line: str) -> None:
+    view, ask = _won()
+    before = _says(view, ask, None, "advance 1 Pz to 1215")
+    made = _drafted(view, ask, before, line)
+    assert made.order == before
+    (refused,) = made.verdicts
+    assert isinstance(refused, Refused)
+    assert refused.fault.key == "others-ordered"
+    assert refused.fault.args["units"] == ("1 Pz",)
+
+
+def _organizing(turn: int, seat: Seat, units: dict[str, str]) -> tuple[View, Ask]:
+    board = put(empty("A", turn=turn, active=seat), units)
+    now = state(board, Organizing(), hands={seat: (16, 17, 22, 23)})
+    return GAME.view(now, seat), ask_of(now)
+
+
+def test_another_free_upgrade_replaces_one_that_waits() -> None:
+    view, ask = _organizing(6, SOVIET, {"su-west-": "0619", "su-central-": "0819"})
+    before = _says(view, ask, None, "upgrade West")
+    assert before == Organize(upgrades=(Upgrade(u("su-west")),))
+    assert _says(view, ask, before, "upgrade Central") == Organize(upgrades=(Upgrade(u("su-central")),))
+
+
+@pytest.mark.parametrize("paid", [(17, 22), (16, 23)])
+def test_another_paid_upgrade_replaces_one_that_waits(paid: tuple[int, int]) -> None:
+    view, ask = _organizing(6, AXIS, {"ge-4a-": "1008", "ge-9a-": "1010"})
+    before = _says(view, ask, None, "upgrade 4A with 17, 22")
+    made = _says(view, ask, before, f"upgrade 9A with {paid[0]}, {paid[1]}")
+    assert made == Organize(upgrades=(Upgrade(u("ge-9a"), tuple(map(card_of, paid))),))
 
 
 def test_a_defence_that_waits_stays_beside_more() -> None:
@@ -72,9 +120,16 @@ def test_a_defence_that_waits_stays_beside_more() -> None:
     assert standing_beside(resolver, before, [Saying("pass")]) is None
 
 
-def test_units_placed_stay_beside_others() -> None:
-    board = replace(put(empty(), {}), active=AXIS)
-    view, ask = View(AXIS, board, ()), Ask(AXIS, "detrain", "1-A7", args={})
-    before = orders.Detrain((orders.Place(u("ge-1pz"), h("1112")),))
-    made = Drafting(SOURCE, view, ask, SAY).draft(before, [])
-    assert made.order == before
+def _riding() -> tuple[View, Ask]:
+    board = replace(put(empty(), {"ge-1pz": RAIL, "ge-6a": RAIL, "ge-9a": "0616"}), active=AXIS)
+    return View(AXIS, board, ()), Ask(AXIS, "detrain", "1-A7", args={})
+
+
+def test_units_that_leave_the_train_stay_beside_others() -> None:
+    view, ask = _riding()
+    before = _says(view, ask, None, "detrain 1 Pz at 0410")
+    assert before == Detrain((Place(u("ge-1pz"), h("0410")),))
+    both = Detrain((Place(u("ge-1pz"), h("0410")), Place(u("ge-6a"), h("0510"))))
+    assert _says(view, ask, before, "detrain 6A at 0510") == both
+    assert _says(view, ask, before, "detrain 1 Pz at 0510") == Detrain((Place(u("ge-1pz"), h("0510")),))
+    assert _says(view, ask, before, "nobody detrains") == Detrain()

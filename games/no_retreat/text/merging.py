@@ -17,7 +17,6 @@ from games.no_retreat.model.orders import (
     Detrain,
     Moves,
     Order,
-    Organize,
 )
 from games.no_retreat.text.phrases import (
     Building,
@@ -35,8 +34,8 @@ from games.no_retreat.text.resolving import Resolver
 
 
 def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
-    """What the letter does not name of moves, advances, units placed, battles and counterblows, and of a
-    defence what it says nothing of; None of all other answers.
+    """What the letter does not name of moves, units that leave the train, battles and counterblows, and of a
+    defence what it says nothing of; of advances, where it only says who stays; None of all other answers.
 
     None too where the letter takes everything back: nobody moves, no counterblows, pass. That the others stay
     where some move takes nothing back: see ``in_doubt``.
@@ -63,35 +62,26 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
 
 
 def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Written]) -> Order | None:
-    """Advances and organization of units that the letter does not name."""
+    """Advances where the letter only says who stays; units that leave the train and are not named.
+
+    Another advance replaces what waits, as ``instead`` and ``only`` are not told apart here. So does another
+    organization: what is paid and how much is free hang together.
+    """
+    if any(isinstance(each, Saying) and each.word == "pass" for each in said):
+        return None
     if isinstance(former, Advance):
-        ways = [way for each in said for way in _ways(each)]
-        if not ways and not any(isinstance(each, Moving) and each.stay for each in said):
+        if not said or not all(isinstance(each, Moving) and each.way is None for each in said):
             return None
         named = {unit for each in said for unit in _units(resolver, each)}
         return Advance(tuple(move for move in former.moves if move.unit not in named))
-    if not isinstance(former, Organize | Detrain):
-        return None
-    named = {unit for each in said for unit in _built(resolver, each)}
-    places = tuple(each for each in former.places if each.unit not in named)
     if isinstance(former, Detrain):
-        return Detrain(places)
-    return Organize(
-        tuple(each for each in former.upgrades if each.unit not in named),
-        places,
-        tuple(each for each in former.regroups if each.unit not in named),
-    )
-
-
-def _ways(written: Written) -> tuple[Way, ...]:
-    """The ways of a line, as moves or as advances."""
-    if isinstance(written, Moving):
-        return () if written.way is None else (written.way,)
-    return (written.advances or ()) if isinstance(written, Manner) else ()
+        named = {unit for each in said for unit in _built(resolver, each)}
+        return Detrain(tuple(each for each in former.places if each.unit not in named))
+    return None
 
 
 def _built(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
-    """Whom a line organizes; a line that cannot be understood nobody."""
+    """Whom a line places; a line that cannot be understood nobody."""
     try:
         if isinstance(written, Building):
             return (resolver.unit(written.troop),)
@@ -103,11 +93,10 @@ def _built(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
 
 
 def in_doubt(beside: Order | None, written: Sequence[Written]) -> dict[int, tuple[UnitId, ...]]:
-    """Lines by which nobody else moves, beside moves, though others were told to in a letter before: whom."""
-    if not isinstance(beside, Moves) or not beside.steps:
-        return {}
-    units = tuple(dict.fromkeys(step.unit for step in beside.steps))
-    return {at: units for at, each in enumerate(written) if each == Moving(None)}
+    """Lines by which nobody else moves or advances, beside those told to in a letter before: whom."""
+    steps = beside.steps if isinstance(beside, Moves) else beside.moves if isinstance(beside, Advance) else ()
+    units = tuple(dict.fromkeys(step.unit for step in steps))
+    return {at: units for at, each in enumerate(written) if each == Moving(None)} if units else {}
 
 
 def _battles_beside(resolver: Resolver, former: Battles, said: Sequence[Written]) -> Battles | None:
@@ -145,7 +134,7 @@ def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
                 return resolver.walkers(way)
             case Moving(None, stay=stay):
                 return tuple(resolver.unit(troop) for troop in stay)
-            case Manner() if ways := (marched(written) or written.advances or ()):
+            case Manner() if ways := marched(written):
                 return tuple(unit for way in ways for unit in resolver.walkers(way))
             case Building("rail", troop):
                 return (resolver.unit(troop),)
