@@ -84,22 +84,34 @@ def _go_together(tokens: Sequence[Token]) -> bool:
 
 
 def _restated(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Units whose hexes are told behind them, each with its own: ``West, South, that is 0610 and 1510``."""
+    """Foes whose hexes are told behind them, each with its own: ``West, South, that is 0610 and 1510``; and
+    without a hex that is told again: ``6A goes to 1112, that is Kiev``.
+    """
     cut = next((at for at, token in enumerate(tokens) if token.type == "THATIS"), None)
     if cut is None:
         return tokens
-    before = [token for token in tokens[:cut] if token.type == "UNIT"]
-    behind = [token for token in tokens[cut:] if token.type == "PLACENAME"]
-    if len(before) != len(behind) or not {each.type for each in tokens[cut + 1 :]} <= {"PLACENAME", "COMMA"}:
+    before, behind = list(tokens[:cut]), list(tokens[cut + 1 :])
+    while before and before[-1].type == "COMMA":
+        before.pop()
+    if behind and behind[0].type in ("TO", "AT"):
+        del behind[0]
+    if not behind or behind[0].type != "PLACENAME":
         return [token for token in tokens if token.type != "THATIS"]
-    hexes = iter(behind)
+    if before and before[-1].type == "PLACENAME":
+        again = len(behind) == 1 or behind[1].type == "COMMA"
+        same = not {*before[-1].split()}.isdisjoint(behind[0].split())
+        return [*before, *behind[1:]] if again and same else tokens
+    units = [token for token in before if token.type == "UNIT"]
+    hexes = iter([token for token in behind if token.type == "PLACENAME"])
+    listed = {token.type for token in before} <= {"UNIT", "COMMA", "TARGET", "BATTLE"}
+    listed = listed and {token.type for token in behind} <= {"PLACENAME", "COMMA"}
+    if not listed or len(units) != sum(token.type == "PLACENAME" for token in behind):
+        return tokens
     made: list[Token] = []
-    for token in tokens[:cut]:
+    for token in before:
         made.append(token)
         if token.type == "UNIT":
             made += [token.new_borrow_pos("AT", "AT", token), next(hexes)]
-    while made[-1].type == "COMMA":
-        made.pop()
     return made
 
 

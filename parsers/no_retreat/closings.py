@@ -6,7 +6,8 @@ import re
 
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
-from parsers.no_retreat.names import lexicon
+from parsers.no_retreat.names import Meanings, lexicon
+from parsers.no_retreat.remarks import terms_of
 
 _BLANK = " \t.,!\u00a0"
 _HEADS, _CLOSES, _FOR = lexicon()["headings"], lexicon()["ends"], lexicon()["purposes"]
@@ -28,16 +29,26 @@ _SAME = re.compile(rf"(?:\A|,|\s[—–-])\s*(?:{either(_HEADS['same'])}|{_CLOSI
 _PURPOSE = re.compile(rf"(?<!\s)\s+(?:{either(_FOR['verbs'])})\s+(?:{either(_FOR['objects'])})\Z")
 _AIM = re.compile(
     rf"(?<=\w)(?:\s+|,\s*)(?:{either(_FOR['open'])})\s+(?!(?:{either(_FOR['never'])})\s)"
-    r"(?:[^\W\d]+['’-]?\s*){1,4}(?=\Z|[,.;])"
+    r"(?P<aim>(?:[^\W\d]+['’-]?\s*){1,4})(?=\Z|[,.;])"
 )
 """What units are there for, told with a name: ``stays to guard Leningrad``."""
+_NAMED = frozenset(("", "PLACENAME", "UNIT", "PAIR", "OTHERS", "SIDE", "SIDEOF", "HEXOF"))
+"""What an aim may name; no word of an order, nor ``and``, behind which one may stand."""
 
 
-def without_aims(piece: str) -> str:
-    """The piece with blanks for what its units are there for."""
+def without_aims(piece: str, meanings: Meanings) -> str:
+    """The piece with blanks for what its units are there for, which may hold no word of an order.
+
+    Behind a comma another order may follow, not more names: they might be what is covered, or a way.
+    """
     bare = piece
     for found in _AIM.finditer(fold(piece)):
-        bare = bare[: found.start()] + " " * (found.end() - found.start()) + bare[found.end() :]
+        behind = re.split(r"[.;]", piece[found.end() :])[0]
+        more = terms_of(behind, meanings)
+        if terms_of(piece[found.start("aim") : found.end()], meanings) <= _NAMED and not (
+            more and more <= {*_NAMED, "COMMA"}
+        ):
+            bare = bare[: found.start()] + " " * (found.end() - found.start()) + bare[found.end() :]
     return bare
 
 

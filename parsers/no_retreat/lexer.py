@@ -260,6 +260,9 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         one = [token.type for token in made[-1:]] == ["UNIT"] and made[0] != "fi" and len(made) <= 2
         one = one and (len(made) == 1 or made[0].type in ("AT", "TO"))
         return by_term["HITBY" if one and following == {"UNIT"} else "BATTLE"]
+    if {"MARKER", "COUNTERBLOW"} <= by_term.keys():  # ``put the counterblow marker on``: a unit or a hex
+        struck = "PLACENAME" in following and "UNIT" not in following
+        return by_term["COUNTERBLOW" if struck else "MARKER"]
     if "HEX" in by_term and "" in by_term:
         return by_term["" if made else "HEX"]
     return found[0]

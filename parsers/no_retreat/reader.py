@@ -184,7 +184,7 @@ class NoRetreatReader(Reader):
     def _beside_remarks(self, clause: str, verb: Before) -> list[Clause]:
         """The clauses of what cannot be read as it stands, remarks and purposes left out."""
         made = answer_beside(clause, self.meanings, self._tried)
-        bare = without_aims(without_afterthought(clause, self.meanings))
+        bare = without_aims(without_afterthought(clause, self.meanings), self.meanings)
         return made or (self._tried(bare, verb) if bare != clause and bare.strip(_BLANK) else [])
 
     def _tried(self, text: str, verb: Before = NOTHING_SAID) -> list[Clause]:

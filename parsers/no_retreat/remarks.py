@@ -40,6 +40,7 @@ _DEEDS = frozenset(
 _NOTHING = (Targeting(), Countering(), Moving(), Manner(cards=()), Manner(counterattack="never"))
 _LONGEST, _MOST = 300, 8
 _SIGH = re.compile(rf"\s*(?:{either(_WORDS['sighs'])})(?!\w)\s*(?:[,!….:—–-]|\s)")
+_SIGHS = re.compile(rf"(?<!\w)(?:{either(_WORDS['sighs'])})(?!\w)")
 _OWN = re.compile(rf"[,;—–]\s*(?=(?:{either(_WORDS['subjects'])}|{either(_WORDS['plans'])})(?!\w))")
 """Where a remark begins that has a subject of its own: ``..., it has nothing to lose``."""
 _PLAN = re.compile(rf"(?:{either(_WORDS['plans'])})(?!\w)")
@@ -49,21 +50,34 @@ _NAMED = frozenset(("UNIT", "CARD", "NUM", "PAIR", "ODDS"))
 
 def is_sigh(piece: str, meanings: Meanings) -> bool:
     """Whether a piece opens with a sigh and orders nothing: ``Ah, Riga is in their zone, sorry``."""
-    folded, terms = fold(piece), _terms(piece, meanings)
+    folded, terms = fold(piece), terms_of(piece, meanings)
     deeds = terms & (_DEEDS | {"MOVE", "RETREAT", "LOSE", "KEEP", "THROW"})
     if _NEITHER.search(folded) is not None and not terms & (_NAMED | {"PLACENAME"}) and not deeds:
         return True  # ``nor in the other battles``
-    if _SIGH.match(folded) is None:
-        return False
+    if _SIGH.match(folded) is None or ("PLACENAME" in terms and _names_only(piece, meanings)):
+        return False  # ``Well, Riga`` is an answer
     return not terms & _NAMED and not ("PLACENAME" in terms and deeds) and "PASS" not in terms
+
+
+def _names_only(piece: str, meanings: Meanings) -> bool:
+    """Whether all that it says but the sigh is names, and such words as stand beside an answer."""
+    sigh = _SIGHS.sub(" ", fold(piece))
+    words = words_of(sigh)
+    at = 0
+    while at < len(words):
+        count, meant = meanings.at(words, at)
+        if not meant:
+            return False
+        at += max(count, 1)
+    return True
 
 
 def without_afterthought(piece: str, meanings: Meanings) -> str:
     """The piece without a remark at its end that has a subject of its own and orders nothing."""
     for found in _OWN.finditer(fold(piece)):
         tail = piece[found.end() :]
-        terms = _terms(tail, meanings)
-        stays = _terms(piece[: found.start()], meanings) <= {"UNIT", "COMMA", "STAY", "PAIR", ""}
+        terms = terms_of(tail, meanings)
+        stays = terms_of(piece[: found.start()], meanings) <= {"UNIT", "COMMA", "STAY", "PAIR", ""}
         plans = stays and _PLAN.match(fold(tail)) is not None  # ``9A stays, it will attack West``
         idle = not terms & _NAMED and not _TURNS.search(fold(tail)) and _is_remark(tail, meanings)
         if idle or plans:
@@ -106,12 +120,12 @@ def _is_nothing(clause: Clause) -> bool:
 def _names_units(part: str, clauses: Sequence[Clause], meanings: Meanings) -> bool:
     """Whether it says only of some that they stay: ``4 Pz waits`` is no answer for all."""
     stays = any(isinstance(each, Moving) and each.way is None for each in clauses)
-    return stays and "UNIT" in _terms(part, meanings)
+    return stays and "UNIT" in terms_of(part, meanings)
 
 
 def _is_remark(part: str, meanings: Meanings) -> bool:
     folded = fold(part)
-    terms = _terms(part, meanings)
+    terms = terms_of(part, meanings)
     if _TURNS.search(folded):
         return False
     if _DENIES.search(folded) is not None:
@@ -121,7 +135,7 @@ def _is_remark(part: str, meanings: Meanings) -> bool:
     return "UNIT" not in terms or terms.isdisjoint(("MOVE", "RETREAT", "TO", "FORTIFY"))
 
 
-def _terms(part: str, meanings: Meanings) -> set[str]:
+def terms_of(part: str, meanings: Meanings) -> set[str]:
     """The terms of all words that are known; of a name that is a word as well, all it may be."""
     words = words_of(part)
     found: set[str] = set()

@@ -6,8 +6,8 @@ from games.no_retreat.model.atlas import AXIS
 from mailer.desk.pieces import take_apart
 from mailer.post.letter import CharsetText
 from parsers.conditions import Choice
-from parsers.reading import Understood
-from tests.phrasings.measure import courtesies, idle, is_russian, phrasings, reading
+from parsers.reading import Understood, Unreadable
+from tests.phrasings.measure import bad, courtesies, idle, is_russian, phrasings, reading
 from tests.phrasings.no_retreat.reading import READER, entries, meant
 from tests.rig.cases import in_turn
 
@@ -30,6 +30,14 @@ def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
 @in_turn(courtesies("no_retreat"))
 def test_courtesy_is_no_order(said: str) -> None:
     assert idle(reading("no_retreat"), said), entries(said)
+
+
+@in_turn(bad("no_retreat"))
+def test_bad_lines(row: dict[str, str]) -> None:
+    read = READER.read(row["said"], guess=False)
+    assert row["how"] == "unread"
+    assert read
+    assert all(isinstance(line, Unreadable) and line.key != "no-order" for line in read), read
 
 
 def test_half_of_them_are_russian() -> None:
