@@ -31,10 +31,10 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         riders = [unit for unit in source.roster.of[ask.seat] if view.board.units[unit].at == RAIL]
         facts = {**facts, "riders": wording.units(riders)}
     if ask.kind == "advance" and view.fight is not None:
-        facts = {**facts, "units": _reaching(source, view, ask, wording)}
+        facts = {**facts, "units": _reaching(source, view, ask, wording, words)}
     said = [words.say(_key(ask), facts)]
     if ask.kind == "counterblow" and (hexes := tuple(counterblows.could_be(source, view.board, ask.seat))):
-        most = counterblows.left(source, view.board, ask.seat)
+        most = min(counterblows.left(source, view.board, ask.seat), len(hexes))
         said.append(words.say("asked.could-blow", {"hexes": hexes, "most": most}))
     if ask.kind == "battle" and (markers := view.board.support[ask.seat]):
         said.append(words.say("asked.support", {"count": markers}))
@@ -87,14 +87,14 @@ def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
     return said
 
 
-def _reaching(source: Source, view: View, ask: Ask, wording: Wording) -> str:
+def _reaching(source: Source, view: View, ask: Ask, wording: Wording, words: Words) -> str:
     """Who may advance, each with how many hexes at most (10.8.1)."""
     fight, units = view.fight, ask.args.get("units", ())
     assert fight is not None
     named = [UnitId(str(unit)) for unit in units] if isinstance(units, tuple | list) else []
-    return ", ".join(
-        f"{wording.unit(unit)} – {advance.most(source, view.board, fight, unit)}" for unit in named
-    )
+    reach = [(wording.unit(unit), advance.most(source, view.board, fight, unit)) for unit in named]
+    first = [words.say("asked.reach", {"unit": unit, "most": most}) for unit, most in reach[:1]]
+    return ", ".join([*first, *(f"{unit} ({most})" for unit, most in reach[1:])])
 
 
 def _played(cards: tuple[CardId, ...]) -> Mapping[str, Value]:
