@@ -11,6 +11,8 @@ QUESTION = "asks"
 
 _LONGEST = 400
 _OPENS = rf"[\s,.!-]*(?:(?:{any_of('asking')})(?!\w)|\w+ (?:{any_of('particles')})(?!\w))"
+_UNMARKED = re.compile(r"\s*(?:does|did)\s", re.IGNORECASE)
+"""No order begins so, whether or not the sign of a question was forgotten."""
 _ASKS = re.compile(_OPENS, re.IGNORECASE)
 
 
@@ -20,4 +22,6 @@ def asks(line: str) -> bool:
     >>> asks("Shall I attack Sedan?"), asks("Attack Sedan?"), asks("Как дела?")
     (True, False, True)
     """
+    if _UNMARKED.match(line):
+        return True
     return line.rstrip(" \t)!").endswith("?") and _ASKS.match(line[:_LONGEST]) is not None

@@ -43,6 +43,7 @@ _HENCE = re.compile(
 _ELSE = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('elses')})(?![\w-])")
 _OR = re.compile(rf"(?<![\w-])(?:{_any('alternatives')})(?![\w-])")
 _LEADS = re.compile(rf"(?<![\w-])(?:{_any('trailing')})(?![\w-])")
+_FOES = re.compile(rf"[\s,.;:!—–-]*(?:{_any('foes')})(?![\w-])")
 _NEAR = 20
 """Letters before the end of a piece in which its last words are looked for."""
 _CUES = map(_any, ("conditions", "denying", "trailing", "alternatives", "elses"))
@@ -115,12 +116,27 @@ def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = Tru
     * ``A Mun - Bur! No, wait, make that Belgium`` takes back what stands before, whatever follows.
     """
     folded = _plain(text)
-    pieces = _taken_back(text, folded, pieces)
+    pieces = _taken_back(text, folded, _foes_apart(text, folded, pieces))
     if _CUE.search(folded) is None:  # most lines
         return list(pieces)
     pieces = _depending(text, folded, pieces, knows_conditions=knows_conditions)
     # Such a title reads ELSE itself.
     return _hanging(text, folded, pieces, _OR if knows_conditions else _ELSE)
+
+
+def _foes_apart(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:
+    """``The enemy gives battle``: what is said of the foe is no order, where a title passes him over."""
+    if _FOES.search(folded) is None:  # most lines
+        return pieces
+    made = list[Line]()
+    for piece, start in zip(pieces, _starts(text, pieces), strict=True):
+        begins = max((end for end in sentence_ends(text) if end <= start), default=0)
+        foe = _FOES.match(folded, begins)
+        told = (
+            foe is not None and isinstance(piece, Understood) and not folded[foe.end() : start].strip(_MARKS)
+        )
+        made.append(_unread(piece, DEPENDS, _said(text[begins:start])) if told else piece)
+    return made
 
 
 def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:

@@ -190,3 +190,17 @@ def test_a_bare_carriage_return_is_no_trouble(key: str) -> None:
 def test_a_line_that_denies_or_takes_back_others(letter: str, orders: list[str]) -> None:
     read = read_eased(READER, letter.split("\n"), guess=True)
     assert [READER.write(one.written) for one in read if isinstance(one, Understood)] == orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The enemy gives battle to column 1",
+        "The enemy stays at Ulm",
+        "Противник подбирает 2 ОО",
+        "Does Bernhard stay at Ulm",
+    ],
+)
+def test_what_the_foe_does_or_somebody_asks_is_no_order(line: str) -> None:
+    read = read_eased(title("won_by_the_sword").reader("c1632"), [line], guess=True)
+    assert not any(isinstance(each, Understood) for each in read), read
