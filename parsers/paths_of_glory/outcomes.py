@@ -85,6 +85,20 @@ def back(clause: str) -> str:
     return f"{lexicon()['outcomes']['verb']} {clause[found.end() :]}" if found else ""
 
 
+def of_a_nation(lexer: Lexer, piece: str) -> bool:
+    """Whether whoever is beaten is a nation: ``if the Germans are beaten``."""
+    found = _said().search(fold(piece))
+    if found is None:
+        return False
+    said = lexer.tokens(piece[found.start("who") : found.end("who")], strict=False)
+    return [token.type for token in said] == ["NATION"]
+
+
+def is_bare_way(clause: str) -> bool:
+    """Whether nothing is said but where to, ``to Paris``, neither ``back`` nor ``towards``."""
+    return fold(clause).partition(" ")[0] in lexicon()["outcomes"]["there"]
+
+
 @cache
 def _back() -> re.Pattern[str]:
     said = lexicon()["outcomes"]
