@@ -23,7 +23,9 @@ _IN_TURN = re.compile(
 )
 """``Second, GE 2 attacks``: what counts orders, not armies."""
 _TAIL = re.compile(
-    rf"(?:,|\(|\s[-—–])\s*(?:{_said('tails', 'before')}\s+)?{_said('tails')}(?![\w-])[^\d;:]*$", re.IGNORECASE
+    rf"(?:(?:,|\(|\s[-—–])\s*(?:{_said('tails', 'before')}\s+)?{_said('tails')}|\s{_said('tails', 'bare')})"
+    rf"(?![\w-])[^\d;:]*$",
+    re.IGNORECASE,
 )
 """What an order is for, behind it: ``to cover Paris``, ``that is our mandated offensive``."""
 _REMARK = re.compile(

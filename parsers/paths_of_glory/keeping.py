@@ -12,7 +12,7 @@ from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory import remarks
 from parsers.paths_of_glory.vocabulary import lexicon
-from parsers.reading import Line, Span, Understood
+from parsers.reading import Line, Span, Understood, Unreadable
 
 Read = Callable[[int, int, str], list[Line]]
 """Reads a piece of a line that begins behind so many letters."""
@@ -61,6 +61,9 @@ def _numbered(read: Read, number: int, start: int, piece: str) -> list[Line]:
     heading = _only(read(1, 0, found[0].strip())) if found is not None else None
     if found is None or not isinstance(heading, Heading) or heading.card is None:
         return []
+    if not heading.card.cards and heading.card.number != found[1]:  # ``5 ops, that is card 8``
+        other = piece[len(found[0]) :].strip(" ,(")
+        return [Unreadable(Span(number, start + 1, len(piece)), piece, "unexpected-word", {"word": other})]
     written = replace(heading, card=replace(heading.card, number=found[1]), doubtful=False)
     return [Understood(Span(number, start + 1, len(piece)), piece, written)]
 

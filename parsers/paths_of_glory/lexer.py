@@ -48,6 +48,8 @@ _PLACE_FOLLOWS = {
     "FLANK",
     "TOWARDS",
     "BESIEGE",
+    "DEFENCE",
+    "LIMIT",
 }
 _CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
 _LONGEST_HEADING = 9
@@ -82,6 +84,8 @@ _SAID_IDLY = {
     "RPAR",
     "FULL",
     "CARDS",
+    "DEFENCE",
+    "LIMIT",
 }
 """Words of the grammar that stand in any talk."""
 _TALKATIVE = 3
@@ -182,7 +186,7 @@ class Lexer:
             told = self._tells(spelt, at) if not talk and words[at][:1].isalnum() else ""
             doubtful |= told == "word"
             visited += [told] if told == "place" else []
-            strange += told == "strange" and not self._called(words[at])
+            strange += told == "strange" and not self.calls(words[at])
             strange += _TALKATIVE if talk or words[at] in COURTESY else 0
             at += talk or 1
         if text.rstrip(" )").endswith("?") and strange >= _ASKED:
@@ -203,7 +207,7 @@ class Lexer:
                 return True
         return False
 
-    def _called(self, word: str) -> bool:
+    def calls(self, word: str) -> bool:
         """Whether a word that tells nothing by itself is the name of a space in another case."""
         return len(word) >= _CALLED and bool(self._place(word))
 

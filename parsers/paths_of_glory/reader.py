@@ -26,7 +26,7 @@ from games.paths_of_glory.text.phrases import (
     Written,
 )
 from games.words import Words
-from parsers.asking import asks
+from parsers.asking import QUESTION, asks
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
@@ -106,7 +106,10 @@ class PathsReader(Reader):
         for number, typed in lines(text):
             for start, part in self._asked(_parts(remarks.without_preface(asides.without(typed)))):
                 piece = part.strip(_BLANK)
-                if piece:
+                if asks(piece):
+                    asked = Span(number, start + part.index(piece) + 1, len(piece))
+                    found.append(Unreadable(asked, piece, QUESTION, {}))
+                elif piece:
                     begin = start + part.index(piece)
                     guessed = _WORDS_GUESSED if left > 0 else 0
                     read, named = self._of_round(number, begin, piece, named, guess=guessed)
@@ -115,12 +118,16 @@ class PathsReader(Reader):
         return carried(aimed(found))
 
     def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """Parts with a question before the rest taken out of them: ``What is "2 ops"? I have no card 2``."""
+        """Parts with a question and what is behind it apart: ``What is "2 ops"? I have no card 2``."""
         for start, part in parts:
-            end = part.find("? ") + 1
-            if end and (asks(part[:end]) or self.lexer.idle(part[:end])):
-                start, part = start + end, part[end:]
-            yield start, part
+            begin = 0
+            while len(part) <= LONGEST_LINE and (end := part.find("? ", begin) + 1):
+                asked = part[begin:end]
+                if not asks(asked) and not self.lexer.idle(asked):
+                    break
+                yield start + begin, asked
+                begin = end
+            yield start + begin, part[begin:]
 
     def _of_round(
         self, number: int, start: int, piece: str, named: int | None, *, guess: int

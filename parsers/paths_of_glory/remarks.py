@@ -14,6 +14,8 @@ from parsers.paths_of_glory.vocabulary import lexicon
 
 _SHORTEST = 5
 """Words of a remark in brackets."""
+_LONGEST = 12
+"""Words of a remark that denies something."""
 _NAMED = {
     "PLACE",
     "NOT",
@@ -32,6 +34,8 @@ _NAMED = {
     "ARMY",
 }
 _DENIED = {"NOT", "NO", "NOTHING"}
+_TOLD = {"THERE", "FORT", "CORPS", "ARMY"}
+"""What may be said not to be; a denial with nothing of that, or a space, beside it is an answer."""
 
 
 def orders_nothing(lexer: Lexer, piece: str) -> bool:
@@ -47,18 +51,23 @@ def orders_nothing(lexer: Lexer, piece: str) -> bool:
 
 def _denies(lexer: Lexer, text: str) -> bool:
     """Whether something is denied, and no verb of an order, number or second space is beside it."""
-    if any(char.isdigit() for char in text) or not text.strip():
-        return False
     spelt = lexer.spelt(text)
+    if any(char.isdigit() for char in text) or not 0 < len(spelt.words) <= _LONGEST:
+        return False
     kinds = set[str]()
-    places = at = 0
+    places = at = units = 0
     while at < len(spelt.words):
         place = lexer.place_phrases.longest(spelt.shapes[at], lambda at=at: spelt.after(at))[0]  # type: ignore[misc]
         count, meanings = vocabulary.grammar().longest(spelt.words, at)
+        unit = vocabulary.units().longest(spelt.words, at)[0]
+        named = not count and not unit and spelt.found[at][0][:1].isupper()
+        place = place or int(named and lexer.calls(spelt.words[at]))
         places += bool(place)
+        units += bool(unit)
         kinds |= {meanings[0][0]} if meanings and not place else set()
-        at += max(place, count, 1)
-    return bool(kinds & _DENIED) and kinds <= _NAMED and places <= 1
+        at += max(place, count, unit, 1)
+    told = places == 1 or units > 0 or bool(kinds & _TOLD)
+    return told and bool(kinds & _DENIED) and kinds <= _NAMED and places <= 1
 
 
 def without_preface(line: str) -> str:

@@ -8,9 +8,12 @@ from typing import Any, TypeAlias
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled
+from games.paths_of_glory.model.atlas import CP
+from games.paths_of_glory.model.state import Action
 from games.paths_of_glory.rules.results import advance, losses, retreat, toll
 from games.paths_of_glory.text.wording import Wording
 from parsers.registry import title
+from tests.paths_of_glory.positions import board, state
 
 GLORY = title("paths_of_glory").title
 
@@ -75,6 +78,7 @@ def test_12_5_3_a_retreat_that_may_be_cancelled_says_how_far_and_who_may_pay(
     assert f"retreat {ask.args['spaces']} space" in said
     payers = retreat.payers(GLORY.game.source, view.board, view.fight)
     assert names(view, payers) in said
+    assert "A retreat may end at" in said
 
 
 def test_12_5_a_retreat_says_how_far_and_who_goes(asked: Asked) -> None:
@@ -89,3 +93,12 @@ def test_12_7_1_an_advance_says_who_may(asked: Asked) -> None:
     able = advance.able(GLORY.game.source, view.board, view.fight)
     assert able
     assert f"These may: {names(view, able)}." in duty(asked["advance"])
+
+
+@pytest.mark.parametrize(("now", "told"), [(3, False), (4, True)])
+def test_14_3_5_who_starves_is_told_with_his_space_late_in_the_turn(now: int, told: bool) -> None:
+    here = state(board({"paris": ["ge_corps", "ge_corps"], "verdun": ["fr_5_army"]}, round=now), Action(CP))
+    (ask,) = GLORY.game.pending(here)
+    said = GLORY.duties(GLORY.game.view(here, CP), ask, "en")[0]
+    assert ("Out of supply" in said) is told
+    assert ("2 GE corps at Paris" in said) is told

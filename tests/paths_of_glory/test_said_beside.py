@@ -9,7 +9,7 @@ import pytest
 from adjudicator.kinds import Over, Roll
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.cards import CardId
-from games.paths_of_glory.model.state import Replacing, State
+from games.paths_of_glory.model.state import PeaceTerms, Replacing, State
 from games.paths_of_glory.text.phrases import Losing
 from games.title import Draft
 from parsers.reading import Understood
@@ -63,6 +63,13 @@ def test_a_card_that_is_kept_is_not_played(said: str) -> None:
     same(POSITIONS["defend"](), said, "no cards")
 
 
+@pytest.mark.parametrize("kind", ["peace", "attack", "defend", "advance", "discard"])
+@pytest.mark.parametrize("said", ["Sorry, no.", "Ладно, нет"])
+def test_a_no_with_a_word_before_it_is_an_answer(kind: str, said: str) -> None:
+    here = state(board({}, vp=15), PeaceTerms(AP)) if kind == "peace" else POSITIONS[kind]()
+    same(here, said, "no")
+
+
 @pytest.mark.parametrize("said", ["One FR corps loses both steps", "Один ФР корпус теряет оба шага"])
 @pytest.mark.rule("paths_of_glory", "12.4.3")
 def test_both_steps_of_one_corps_are_not_a_step_of_each_of_two(said: str) -> None:
@@ -70,6 +77,8 @@ def test_both_steps_of_one_corps_are_not_a_step_of_each_of_two(said: str) -> Non
     assert isinstance(line, Understood)
     assert isinstance(line.written, Losing)
     assert [each.reduced for each in line.written.troops] == [None, True]
+    assert "FR FR" not in " ".join(each.text for each in line.written.troops)
+    assert "ФР ФР" not in " ".join(each.text for each in line.written.troops)
 
 
 @pytest.mark.parametrize(

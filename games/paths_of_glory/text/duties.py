@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.kinds import Ask
+from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
@@ -16,6 +17,9 @@ from games.paths_of_glory.rules.results.paths import Ground, options
 from games.paths_of_glory.rules.spaces.supply import Supply
 from games.paths_of_glory.text.wording import Wording
 from games.words import Words
+
+_LATE = 4
+"""The round from which on it is told who would be lost for want of supply: before, much may change."""
 
 
 def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
@@ -30,7 +34,8 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     found = {**ask.args, "round": board.round, "rp": ", ".join(points), "combat": _combat(source, view, ask)}
     wording = Wording(source, board, say)
     if ask.kind == "action":
-        found["starving"] = wording.counted(_starving(source, view, ask))
+        lost = _starving(source, view, ask) if board.round >= _LATE else ()
+        found["starving"] = _placed(lost, wording, say)
     if view.fight is None:
         return found
     found |= {
@@ -57,6 +62,17 @@ def _starving(source: Source, view: View, ask: Ask) -> Sequence[UnitId]:
     """The seat's units that would be lost if the turn's actions ended now (14.3)."""
     lost = attrition.starving(Supply(source, view.board))
     return [unit for unit in lost if source.roster[unit].seat == ask.seat]
+
+
+def _placed(units: Sequence[UnitId], wording: Wording, say: Words) -> str:
+    """``2 GE corps in Sedan, GE 4 in Metz``"""
+    here: dict[SpaceId, list[UnitId]] = {}
+    for unit in units:
+        here.setdefault(wording.at(unit), []).append(unit)
+    return ", ".join(
+        say.say("duty.standing", {"units": wording.counted(found), "space": space})
+        for space, found in here.items()
+    )
 
 
 def _ends(source: Source, view: View, ask: Ask, wording: Wording) -> str:

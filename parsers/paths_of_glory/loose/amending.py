@@ -13,11 +13,35 @@ from parsers.paths_of_glory.vocabulary import lexicon
 _ARMIES = (["NATION", "NUMBER"], ["NATION", "ORDINAL"], ["ARMY", "NATION"])
 """How an army ends, behind which somebody may go along."""
 _PAID = ("RESTORE", "REBUILD")
+_FEW = 12
+"""Tokens of the cards that are played in a defence."""
 
 
 def amended(tokens: Sequence[Token]) -> Tokens:
     """The tokens as a terser writer would have put them."""
-    return _dealt(_joined(_unpaid(list(tokens))))
+    return _dealt(_joined(_unpaid(_bound(tokens))))
+
+
+def _bound(tokens: Sequence[Token]) -> Tokens:
+    """``no cards in defence of Metz`` is at Metz, ``GE 4 goes no further than Metz`` to it.
+
+    Behind anything else such words stay as they are, and no grammar knows them.
+    """
+    made: Tokens = []
+    for at, token in enumerate(tokens):
+        if token.type == "DEFENCE" and _of_cards(tokens[:at][-_FEW:]):
+            token = like("AT", token)
+        elif token.type == "LIMIT" and made and made[-1].type == "MOVE":
+            token = like("TO", token)
+        made.append(token)
+    return made
+
+
+def _of_cards(before: Sequence[Token]) -> bool:
+    kinds = [token.type for token in before]
+    while kinds and kinds[-1] in ("NUMBER", "CARD", "COMMA"):
+        kinds.pop()
+    return kinds[-1:] in (["CARDS"], ["NOCARDS"]) and before[-1].type != "COMMA"
 
 
 def _unpaid(tokens: Tokens) -> Tokens:

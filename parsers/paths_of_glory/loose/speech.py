@@ -221,7 +221,7 @@ def _twice(tokens: Sequence[Token]) -> Tokens:
     head, again = units[0], units
     if _is_one_corps(units):
         units = [token for token in units if token.type != "NUMBER"]
-        again = [like("LPAR", head), *units, like("RPAR", head)]
+        again = [Token.new_borrow_pos("LPAR", "", head), *units, Token.new_borrow_pos("RPAR", "", head)]
     return [like("LOSE", head), *units, like("COMMA", head), *again]
 
 
