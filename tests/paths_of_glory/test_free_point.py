@@ -71,6 +71,8 @@ def test_with_card_1_in_the_hand_it_is_asked_back(head: str, lang: str) -> None:
         ("1 op", None),
         ("one op", None),
         ("card 1 ops", ONE),
+        ("card 1 for ops", ONE),
+        ("карта 1 на ОО", ONE),
         ("карта 1 ОО", ONE),
         ("card 1 for ops", ONE),
         ("5 ops", OTHER),
