@@ -247,21 +247,6 @@ def test_bad_input_is_told_where_and_what(text: str, key: str, word: str, sugges
         assert text[line.span.column - 1 :].startswith(word)
 
 
-@pytest.mark.parametrize(
-    ("text", "asked"),
-    [
-        ("Can I attack Sedan from Verdun with FR 5? Thanks", ["Can I attack Sedan from Verdun with FR 5?"]),
-        ("May I attack Sedan? 5 ops", ["May I attack Sedan?"]),
-        ("May I? May I move FR 5 to Nancy? 5 ops", ["May I?", "May I move FR 5 to Nancy?"]),
-        ("5 ops. Can I attack Sedan from Verdun with FR 5?", ["Can I attack Sedan from Verdun with FR 5?"]),
-    ],
-)
-def test_a_question_beside_an_order_is_told_to_be_one(text: str, asked: list[str]) -> None:
-    lines = [line for line in READER.read(text) if isinstance(line, Unreadable) and line.key == QUESTION]
-    assert [line.text for line in lines] == asked
-    assert all(text[line.span.column - 1 :].startswith(line.text) for line in lines)
-
-
 def test_one_bad_clause_leaves_the_others() -> None:
     lines = READER.read("7 ops: move GE 4 from Sedan to Koblenz; nonsense here\nattack Cambrai with GE 2")
     assert [isinstance(line, Understood) for line in lines] == [True, True, False, True]

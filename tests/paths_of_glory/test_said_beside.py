@@ -12,7 +12,8 @@ from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.state import PeaceTerms, Replacing, State
 from games.paths_of_glory.text.phrases import Losing
 from games.title import Draft
-from parsers.reading import Understood
+from parsers.asking import QUESTION
+from parsers.reading import Understood, Unreadable
 from parsers.registry import title
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.questions import POSITIONS
@@ -122,3 +123,22 @@ def test_of_those_restored_by_an_event_one_is_told_by_where_it_stands() -> None:
         "5 event; rebuild GE 7 and the GE corps at Bremen",
         "5 event; choose GE 7 from Mulhouse, GE corps from Bremen",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Can I attack Sedan from Verdun with FR 5? Thanks", ["Can I attack Sedan from Verdun with FR 5?"]),
+        ("May I attack Sedan? 5 ops", ["May I attack Sedan?"]),
+        ("May I? May I move FR 5 to Nancy? 5 ops", ["May I?", "May I move FR 5 to Nancy?"]),
+        ("5 ops. Can I attack Sedan from Verdun with FR 5?", ["Can I attack Sedan from Verdun with FR 5?"]),
+    ],
+)
+def test_a_question_beside_an_order_is_told_to_be_one(text: str, asked: list[str]) -> None:
+    lines = [
+        line
+        for line in REGISTERED.reader("campaign").read(text)
+        if isinstance(line, Unreadable) and line.key == QUESTION
+    ]
+    assert [line.text for line in lines] == asked
+    assert all(text[line.span.column - 1 :].startswith(line.text) for line in lines)
