@@ -33,7 +33,7 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
         return lexemes
     made: list[Lexeme] = []
     move: list[Lexeme] = []
-    waiting = 0
+    waiting, aids = 0, list[Lexeme]()
     pieces = _pieces(lexemes)
     for number, piece in enumerate(pieces, 1):
         *body, end = piece
@@ -41,6 +41,11 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
             body = [*made[_begin(made) :], *body]
             made, waiting = made[: _begin(made)], 0
             body = [lexeme for lexeme in body if lexeme.type != COMMA]
+        if aids and _is_unit(body):  # ``supported by Marseilles and Gascony``
+            at = body[-1].end
+            made += [*body, *(replace(lexeme, start=at, end=at) for lexeme in aids), end]
+            aids = aids if end.type in (COMMA, AND) else []
+            continue
         if _is_unit(body) and end.type in (COMMA, AND):
             waiting = waiting or len(made) + 1
             made += piece
@@ -50,6 +55,7 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
         waiting = 0
         body = _doer_first(body, by)
         full = _full(body, move)
+        aids = _aiding(body, full) if end.type in (COMMA, AND) else []
         if _is_move(goes := _taken(body)) or (not move and _is_hold(body)):
             move = goes
         elif end.type == SEMI and full is body:
@@ -59,6 +65,14 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
 
 
 _END = "END"
+
+
+def _aiding(body: Sequence[Lexeme], full: Sequence[Lexeme]) -> list[Lexeme]:
+    """With what the unit that is named last helps the move before it: the verb and this; else nothing."""
+    if not any(lexeme.type == "_AIDED" for lexeme in body) or full is body:
+        return []
+    verbs = [at for at, lexeme in enumerate(full) if lexeme.type == "_SUPPORT"]
+    return [*full[verbs[-1] :]] if verbs else []
 
 
 def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:

@@ -61,8 +61,25 @@ def all_stays(line: TypedLine) -> tuple[TypedLine, Unreadable] | None:
     return row(line.number, line.text[: line.place(found.start())]), said
 
 
+@cache
+def _mutual() -> re.Pattern[str]:
+    table = lexicon()["likewise"]
+    name = r"(?P<{}>[^\W\d_][^,;:.!?]{{1,40}}?)"
+    helps, other, and_ = (either(table[key]) for key in ("helps", "each-other", "and"))
+    return re.compile(
+        rf"(?:^|[.;!]\s+)\s*(?P<all>{name.format('one')}\s+(?:{and_})\s+{name.format('other')}\s+(?:{helps})\s+(?:{other}))\s*[.!]*\s*$"
+    )
+
+
 def spelt_out(line: TypedLine) -> TypedLine:
-    """``Warsaw stays, so does Moscow`` as ``Warsaw stays, Moscow H``."""
+    """``Warsaw stays, so does Moscow`` as ``Warsaw stays, Moscow H``; two that support each other as two."""
+    if both := _mutual().search(line.folded):
+        one, other = (
+            line.text[line.place(both.start(key)) : line.place(both.end(key))] for key in ("one", "other")
+        )
+        return row(
+            line.number, f"{line.text[: line.place(both.start('all'))]}{one} S {other}; {other} S {one}"
+        )
     found = _likewise().search(line.folded)
     if found is None:
         return line
