@@ -117,10 +117,11 @@ def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
     """A number on the field and the name of the unit that bears it as one: ``hits C5, the AA battery``."""
     made: list[Word] = []
     for word in words:
-        before = [each.terminal for each in made[-3:]]
         comma = bool(made) and line[made[-1].start : made[-1].end].strip() == ","
-        if comma and word.terminal == "NAME" and before[1:] == ["NAME", "AND"] and before[0] in _TO_ONE:
-            both = (*made[-2].named, *word.named)
+        told = [*made[:-1]] if comma and made[-1].terminal == "AND" else made
+        before = [each.terminal for each in told[-2:]]
+        if word.terminal == "NAME" and before[1:] == ["NAME"] and before[0] in _TO_ONE:
+            both = (*told[-1].named, *word.named)
             tags = [each.tag for each in both if each.tag]
             named = [card for each in both for card in each.cards]
             if (
@@ -130,7 +131,7 @@ def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
                 and all(cards[card].does is None for card in named)
             ):
                 one = Named(", ".join(each.text for each in both), tuple(named), tag=tags[0])
-                made[-2:] = [replace(made[-2], value="", end=word.end, named=(one,))]
+                made = [*told[:-1], replace(told[-1], value="", end=word.end, named=(one,))]
                 continue
         made.append(word)
     return made
