@@ -66,10 +66,6 @@ _ENGLISH = frozenset(("he", "ha"))
 """Words of English that look like Russian ones for ``not`` and ``to``, and are never meant so."""
 
 
-def _shape(word: str) -> str:
-    return "" if word in _ENGLISH else skeleton(word)
-
-
 def script(word: str) -> str:
     """``latin``, ``cyrillic``, or ``mixed`` for a folded word; empty if it has letters of neither."""
     cyrillic, latin = _CYRILLIC.search(word), _LATIN.search(word)
@@ -209,7 +205,7 @@ class Phrases(Generic[T]):
 
     def goes_on(self, first: str) -> bool:
         """Whether a phrase of more than one word begins with this one, in letters or in shape."""
-        nodes = self._exact.next.get(first), self._shapes.next.get(_shape(first))
+        nodes = self._exact.next.get(first), self._shapes.next.get(skeleton(first))
         return any(node is not None and node.next for node in nodes)
 
     def longest(self, first: str, rest: Callable[[], Sequence[str]]) -> tuple[int, list[T]]:
@@ -223,9 +219,9 @@ class Phrases(Generic[T]):
             if not node.next:
                 return (1, node.found)
             found = _walk(node, rest())
-        node = self._shapes.next.get(_shape(first))
+        node = None if first in _ENGLISH else self._shapes.next.get(skeleton(first))
         if node is not None:
-            by_shape = _walk(node, [_shape(word) for word in rest()] if node.next else ())
+            by_shape = _walk(node, [skeleton(word) for word in rest()] if node.next else ())
             found = by_shape if by_shape[0] > found[0] else found
         return found
 

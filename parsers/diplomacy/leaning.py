@@ -27,13 +27,13 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
     * ``Support A Par - Bur with A Mar``: who does it comes last, or second in Russian.
     * ``A Par and A Mar - Bur``: both go there, or help the same.
     """
-    lexemes = _as_well(lexemes)
+    lexemes = _aided_by_all(_as_well(lexemes))
     kinds = {lexeme.type for lexeme in lexemes}
     if not kinds & _TELLING and not (lexemes and lexemes[0].type in ("_SUPPORT", "_CONVOY")):
         return lexemes
     made: list[Lexeme] = []
     move: list[Lexeme] = []
-    waiting, aids = 0, list[Lexeme]()
+    waiting = 0
     pieces = _pieces(lexemes)
     for number, piece in enumerate(pieces, 1):
         *body, end = piece
@@ -41,11 +41,6 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
             body = [*made[_begin(made) :], *body]
             made, waiting = made[: _begin(made)], 0
             body = [lexeme for lexeme in body if lexeme.type != COMMA]
-        if aids and _is_unit(body):  # ``supported by Marseilles and Gascony``
-            at = body[-1].end
-            made += [*body, *(replace(lexeme, start=at, end=at) for lexeme in aids), end]
-            aids = aids if end.type in (COMMA, AND) else []
-            continue
         if _is_unit(body) and end.type in (COMMA, AND):
             waiting = waiting or len(made) + 1
             made += piece
@@ -55,7 +50,6 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
         waiting = 0
         body = _doer_first(body, by)
         full = _full(body, move)
-        aids = _aiding(body, full) if end.type in (COMMA, AND) else []
         if _is_move(goes := _taken(body)) or (not move and _is_hold(body)):
             move = goes
         elif end.type == SEMI and full is body:
@@ -67,12 +61,26 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
 _END = "END"
 
 
-def _aiding(body: Sequence[Lexeme], full: Sequence[Lexeme]) -> list[Lexeme]:
-    """With what the unit that is named last helps the move before it: the verb and this; else nothing."""
-    if not any(lexeme.type == "_AIDED" for lexeme in body) or full is body:
-        return []
-    verbs = [at for at, lexeme in enumerate(full) if lexeme.type == "_SUPPORT"]
-    return [*full[verbs[-1] :]] if verbs else []
+def _aided_by_all(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``supported by Marseilles and Gascony`` as ``, supported by Marseilles and supported by Gascony``."""
+    if not any(lexeme.type == "_AIDED" for lexeme in lexemes):
+        return lexemes
+    made: list[Lexeme] = []
+    aided: Lexeme | None = None
+    for *body, end in _pieces(lexemes):
+        at = next((at for at, lexeme in enumerate(body) if lexeme.type == "_AIDED"), None)
+        alone = bool(body) and _is_unit(body)
+        if aided is not None and alone:
+            made.append(replace(aided, start=body[0].start, end=body[0].start))
+            aided = None  # what is listed behind it does something else
+        elif at is not None and end.type == AND and _is_unit(body[at + 1 :]):
+            aided = body[at]
+            if at:
+                body.insert(at, replace(aided, type=COMMA, end=aided.start))
+        else:
+            aided = None
+        made += [*body, end]
+    return [lexeme for lexeme in made if lexeme.type != _END]
 
 
 def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:

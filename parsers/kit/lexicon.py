@@ -114,6 +114,19 @@ _folded = cache(fold)
 """Of words of lexicons alone: they are looked through for each word of a letter."""
 
 
+@cache
+def _all_folded(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The longest first."""
+    return tuple(sorted(map(fold, words), key=len, reverse=True))
+
+
+@cache
+def _edges(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a phrase begins and ends with that has one of the words there and goes on."""
+    folded = _all_folded(words)
+    return tuple(f"{word} " for word in folded), tuple(f" {word}" for word in folded)
+
+
 def meaning(phrase: str, groups: Groups) -> str | None:
     """The group in which a phrase stands whole."""
     folded = fold(phrase)
@@ -125,6 +138,8 @@ def begins(phrase: str, groups: Groups) -> tuple[str, str]:
     best = ("", phrase)
     length = 0
     for key, words in groups.items():
+        if not phrase.startswith(_all_folded(tuple(words))):
+            continue
         for word in map(_folded, words):
             if (phrase == word or phrase.startswith(f"{word} ")) and len(word) > length:
                 best, length = (key, phrase[len(word) :].strip()), len(word)
@@ -144,7 +159,11 @@ def ends(phrase: str, groups: Groups) -> tuple[str, str]:
 
 def beside(phrase: str, words: Iterable[str]) -> str:
     """What is left of a folded phrase that begins or ends with one of these words, the longest first."""
-    for word in sorted(map(_folded, words), key=len, reverse=True):
+    words = tuple(words)
+    starts, ends_ = _edges(words)
+    if not phrase.startswith(starts) and not phrase.endswith(ends_):
+        return ""
+    for word in _all_folded(words):
         if phrase.endswith(f" {word}"):
             return phrase.removesuffix(f" {word}")
         if phrase.startswith(f"{word} "):
