@@ -62,8 +62,8 @@ def skeleton(word: str) -> str:
     return word if word.isascii() else word.translate(_SHAPES)
 
 
-_ENGLISH = frozenset(("he", "ha"))
-"""Words of English that look like Russian ones for ``not`` and ``to``, and are never meant so."""
+_ENGLISH = frozenset(("he",))
+"""Words of English that look like Russian ones (``not``) and are never meant so."""
 
 
 def script(word: str) -> str:
