@@ -11,7 +11,7 @@ QUESTION = "asks"
 
 _LONGEST = 400
 _OPENS = rf"[\s,.!-]*(?:(?:{any_of('asking')})(?!\w)|\w+ (?:{any_of('particles')})(?!\w))"
-_UNMARKED = re.compile(r"\s*(?:does|did)\s", re.IGNORECASE)
+_UNMARKED = re.compile(r"\s*(?:does|did)\s+(?!not(?!\w))", re.IGNORECASE)
 """No order begins so, whether or not the sign of a question was forgotten."""
 _ASKS = re.compile(_OPENS, re.IGNORECASE)
 

@@ -132,9 +132,8 @@ def _foes_apart(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):
         begins = max((end for end in sentence_ends(text) if end <= start), default=0)
         foe = _FOES.match(folded, begins)
-        told = (
-            foe is not None and isinstance(piece, Understood) and not folded[foe.end() : start].strip(_MARKS)
-        )
+        behind = foe is not None and foe.end() <= start and not folded[foe.end() : start].strip(_MARKS)
+        told = behind and isinstance(piece, Understood)
         made.append(_unread(piece, DEPENDS, _said(text[begins:start])) if told else piece)
     return made
 

@@ -66,6 +66,7 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
         elif (
             line.span.line <= len(text)
             and _denies(_sentence(line, text[line.span.line - 1]))
+            and not is_against(line.suggestion)
             and _orders(reader, line.suggestion)
         ):
             found[at] = replace(line, suggestion="")  # it would be what is not wanted

@@ -21,6 +21,8 @@ _NAMED = frozenset(("PLACE", "_WAIVE", "POWER"))
 _SAYS_NOTHING = frozenset(("UNKNOWN", "KIND", "NUMBER", "_WHY", *SEPARATORS))
 _NAME = 4
 """Letters of a word that may be a place misspelt."""
+_MISSPELT = 6
+"""The same behind an order, where words with a small letter count as well."""
 _STATES = frozenset(("UNKNOWN", "POWER", "_IN", "PLACE", *SEPARATORS))
 _MOST = 8
 """Sentences of a line, at most."""
@@ -119,7 +121,8 @@ def without_asides(
             said = [word for word in _within(piece, words) if word.type not in SEPARATORS]
             ordered = any(isinstance(each, Understood) for each in made)
             unknown = len(said) == 1 and said[0].type == "UNKNOWN" and len(said[0].text.split()) > 1
-            unnamed = unknown and not any(map(may_be_a_place, said[0].text.split()))
+            long = (word for word in said[0].text.split() if len(word) >= _MISSPELT) if unknown else ()
+            unnamed = unknown and not any(map(may_be_a_place, long))
             if ordered and unnamed and said[0].text.islower() and not turns(piece.text):
                 piece = replace(piece, key="no-order", args={}, expected=())
         made.append(piece)

@@ -51,8 +51,9 @@ def tokens(
 
     ``laying`` reads it as if it began with ``lay``; ``boats``: a hidden submarine need have no name.
     """
-    begin = [Word("LAY", "LAY", 0, 0)] if laying else []
-    told = _apposed([*begin, *_words(line, names, boats=boats)], cards, line)
+    found = list(_words(line, names, boats=boats))
+    begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
+    told = _apposed([*begin, *found], cards, line)
     words = list(_listed(_plain(layout(told, cards)), cards))
     made = [
         Token(
@@ -111,6 +112,14 @@ def _boat(words: list[str], at: int) -> tuple[int, list[str]]:
 
 def _is_number(word: str) -> bool:
     return word.isdecimal() or word in lexicon()["forms"]["number"]
+
+
+def _just_cards(words: Sequence[Word], line: str) -> bool:
+    """Whether a line says ``just`` and then nothing but cards: these are laid."""
+    opens = fold(line).lstrip().startswith(tuple(lexicon()["forms"]["just"]))
+    kinds = [each.terminal for each in words]
+    said = kinds[:-1] if kinds[-1:] == ["LINK"] else kinds  # ``for now``
+    return opens and {*said} <= {"NAME", "AND", "THEN"}
 
 
 def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
