@@ -63,7 +63,7 @@ _END = "END"
 
 def _aided_by_all(lexemes: list[Lexeme]) -> list[Lexeme]:
     """``supported by Marseilles and Gascony`` as ``, supported by Marseilles and supported by Gascony``."""
-    if not any(lexeme.type == "_AIDED" for lexeme in lexemes):
+    if "_AIDED" not in [lexeme.type for lexeme in lexemes]:
         return lexemes
     made: list[Lexeme] = []
     aided: Lexeme | None = None
@@ -85,7 +85,7 @@ def _aided_by_all(lexemes: list[Lexeme]) -> list[Lexeme]:
 
 def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:
     """Without ``too``, which stands for the verb of the unit that holds before it."""
-    if not any(lexeme.type == "_TOO" for lexeme in lexemes):
+    if "_TOO" not in [lexeme.type for lexeme in lexemes]:
         return lexemes
     made: list[Lexeme] = []
     for index, lexeme in enumerate(lexemes):

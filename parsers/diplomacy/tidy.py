@@ -102,6 +102,8 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
 
 def _untied(lexemes: list[Lexeme]) -> list[Lexeme]:
     """Without the signs on both sides of a support's or convoy's verb, or between it and a unit."""
+    if _BEFORE_OWNER.isdisjoint([lexeme.type for lexeme in lexemes]):
+        return lexemes  # most lines
     made: list[Lexeme] = []
     for index, lexeme in enumerate(lexemes):
         verb = made[-1] if made else None
@@ -120,6 +122,8 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
 
     What has a unit in it, or goes from a place to a place, may be an order, and stays.
     """
+    if "_WHY" not in [lexeme.type for lexeme in lexemes]:
+        return lexemes  # most lines
     made: list[Lexeme] = []
     index = 0
     while index < len(lexemes):
@@ -139,7 +143,7 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
 
 def _without_new(lexemes: list[Lexeme], new: frozenset[str]) -> list[Lexeme]:
     """Without ``new`` before a unit that does something: ``Liverpool's new fleet sails to Wales``."""
-    if not any(lexeme.type == "_BUILD" for lexeme in lexemes):
+    if "_BUILD" not in [lexeme.type for lexeme in lexemes]:
         return lexemes
     made: list[Lexeme] = []
     for index, lexeme in enumerate(lexemes):
@@ -172,6 +176,8 @@ def _built_there(lexemes: list[Lexeme]) -> list[Lexeme]:
 
 def _held_once(lexemes: list[Lexeme]) -> list[Lexeme]:
     """``Tunis is in no hurry and stays put``: a unit that holds does so once."""
+    if [lexeme.type for lexeme in lexemes].count("_HOLD") < 2:
+        return lexemes  # most lines
     made: list[Lexeme] = []
     for index, lexeme in enumerate(lexemes):
         ends = index + 1 == len(lexemes) or lexemes[index + 1].type in SEPARATORS
