@@ -46,10 +46,9 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _COURTESY = re.compile(rf"(?<!\w)(?:{any_of('courtesy')})(?!\w)", re.IGNORECASE)
-_THANKS = re.compile(
-    rf"\s*(?:(?:{any_of('farewells')}|{any_of('greetings')}|{any_of('courtesy')}|{any_of('addressed')}|{any_of('esteemed')})(?!\w)[\s.,!;…)]*)+",
-    re.IGNORECASE,
-)
+_SAID_KINDLY = "|".join(map(any_of, ("farewells", "greetings", "courtesy", "addressed", "esteemed")))
+_THANKS = re.compile(rf"\s*(?>(?:{_SAID_KINDLY})(?!\w)[\s.,!;…)]*)++", re.IGNORECASE)
+"""Possessive: ``dear judge`` is one phrase or two, and tried as both over and over in a line of them."""
 _UNKNOWN = ("unknown-name", "unknown-word", "unknown-place", "unknown-unit")
 _PAST = re.compile("|".join(phrases("past")))
 """A verb that tells what was."""

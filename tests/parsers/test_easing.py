@@ -153,3 +153,16 @@ def test_thanks_and_orders_beside_a_polite_question_leave_it_one() -> None:
     for behind in ("Thanks!", "Thank you very much, judge.", "Brest to MAO."):
         read = written(READERS["diplomacy"], f"Could you please move Paris to Burgundy? {behind}")
         assert read[0] == plain[0]
+
+
+@pytest.mark.parametrize("kind", ["dear judge", "уважаемый судья", "thanks again"])
+def test_courtesies_without_end_are_read_in_no_time(kind: str) -> None:
+    line = f"Could you please move Par to Bur? {f'{kind} ' * 100}zz"
+    assert not any(
+        isinstance(each, Understood) for each in read_eased(READERS["diplomacy"], [line], guess=False)[1:]
+    )
+
+
+def test_thanks_beside_a_polite_question_leave_it_an_order() -> None:
+    asked = "Could you please move Par to Bur? Thanks again, dear judge!"
+    assert written(READERS["diplomacy"], asked)[0] == written(READERS["diplomacy"], "Par - Bur")[0]
