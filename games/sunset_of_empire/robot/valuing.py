@@ -172,7 +172,8 @@ class Scale:
         table, seat = self.table, self.seat
         match order:
             case Attack() as blow:
-                return self._attack(blow)
+                units = [unit for unit in table.side(seat).units if unit.tag in blow.units]
+                return self.blow(blow, units)
             case Rise(tag, target):
                 unit = table.own(seat, tag)
                 own = 0 if unit is None else self.temper.own * table.strength(seat, unit) // 2
@@ -201,31 +202,37 @@ class Scale:
         strength = self.strength(seat, unit)
         return FREED * len(free) - (self.temper.own * strength + 20 if unit.active else TURNED * strength)
 
-    def _attack(self, blow: Attack) -> int:
+    def blow(self, blow: Attack, units: list[Unit]) -> int:
+        """What a blow by these units gains."""
         table, seat, other = self.table, self.seat, foe(self.seat)
-        units = [unit for unit in table.side(seat).units if unit.tag in blow.units]
-        own = sum(table.strength(seat, unit) for unit in units)
-        joint = self._reserve(blow.card) // 2 if blow.card is not None else 0
         if blow.card is not None and self._is_enough_alone(units, blow):
             return 0
         if blow.target == LIFE:
             assert blow.row is not None
-            return self._life(attack.power(table, seat, units, blow.row), own) - joint
+            force = attack.power(table, seat, units, blow.row)
+            return self._life(force, self._own(units)) - self._joint(blow)
         target = table.own(other, blow.target)
         assert target is not None
-        value = self.unit(other, target)
         if units[0].hidden and not blow.uncover:
             # A duel is a gamble; a torpedo costs nothing.
-            duel = 5 * (own - self.strength(other, target))
-            return duel if target.hidden else value - self.turned(other, target)
+            duel = 5 * (self._own(units) - self.strength(other, target))
+            return duel if target.hidden else self._turned(other, target)
         found = attack.outcome(table, seat, units, target)
-        if isinstance(found, Fault):
-            return 0
+        return 0 if isinstance(found, Fault) else self.struck(blow, units, target, found)
+
+    def struck(self, blow: Attack, units: list[Unit], target: Unit, found: attack.Outcome) -> int:
+        """What a blow gains of which it is known what it does to an open unit."""
         if found == "destroyed":
             # A blow turned back falls on its like: better the weakest that will do.
             risk = self._risk(blow) if self._may_be_turned() else 0
-            return value + self._opened(target) - joint - risk
-        return value - self.turned(other, target) - self.temper.own * own - joint
+            return self.unit(foe(self.seat), target) + self._opened(target) - self._joint(blow) - risk
+        return self._turned(foe(self.seat), target) - self.temper.own * self._own(units) - self._joint(blow)
+
+    def _own(self, units: list[Unit]) -> int:
+        return sum(self.table.strength(self.seat, unit) for unit in units)
+
+    def _joint(self, blow: Attack) -> int:
+        return self._reserve(blow.card) // 2 if blow.card is not None else 0
 
     def _is_enough_alone(self, units: list[Unit], blow: Attack) -> bool:
         """Whether a card for a joint blow is wasted: one after the other they could do as much."""

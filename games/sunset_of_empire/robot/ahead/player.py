@@ -19,10 +19,10 @@ from games.sunset_of_empire.robot.valuing import Scale, is_decisive, rows_of, sc
 from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.combat.attempts import plain
 
-STRONG, DEEP = 56, 120
-"""Roll-outs for a decision: of the strong robot, and of the one that looks deeper."""
-LAYOUTS = 100
-"""Roll-outs for a layout of the strong robot: a year hangs on it more than on a move."""
+STRONG, DEEP = 150, 200
+"""Roll-outs for a decision at most: of the strong robot, and of the one that looks deeper."""
+LAYOUTS = 110
+"""Roll-outs for a layout of the strong robot at most: they take longer than those from a move."""
 MOVES = 7
 """So many moves are tried in a fight, the best by the simple player's scale; and a pass."""
 MOST_LAID = 7
@@ -30,13 +30,13 @@ MOST_LAID = 7
 
 
 def advise(
-    game: SunsetOfEmpire, view: View, ask: Ask, pick: Pick, budget: int = STRONG, layouts: int = 0
+    game: SunsetOfEmpire, view: View, ask: Ask, pick: Pick, budget: int = STRONG, layouts: int | None = None
 ) -> Order:
-    """What it orders; it may take ``budget`` roll-outs, for a layout ``layouts`` if that is more."""
+    """What it orders; it may take ``budget`` roll-outs, for a layout ``layouts`` if that is said."""
     table = game.table(view)
     if ask.kind in ("lay", "move", "counter"):
         orders = _ORDERS[ask.kind](table, view, ask, pick)
-        spent = max(budget, layouts) if ask.kind == "lay" else budget
+        spent = layouts if ask.kind == "lay" and layouts is not None else budget
         return best(game, view, ask, orders, spent, pick)
     return simple.advise(table, view, ask, CAREFUL, pick)
 

@@ -10,8 +10,8 @@ from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.orders import Move, Order, Pass
 from games.sunset_of_empire.model.state import State, View
 from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.robot.ahead.blows import gains
 from games.sunset_of_empire.robot.ahead.prospects import prospect
-from games.sunset_of_empire.robot.options import moves
 from games.sunset_of_empire.robot.player import CAREFUL, advise, is_decided
 from games.sunset_of_empire.robot.valuing import scale
 
@@ -29,8 +29,7 @@ def simply(table: Table, view: View, ask: Ask, luck: Callable[[int], int]) -> Or
 def _best(table: Table, view: View, ask: Ask) -> Move:
     """The move that gains most, of equals the first; none that gains nothing."""
     worth = scale(table, view, ask.seat, CAREFUL)
-    gains = [(worth.move(order), order) for order in moves(table, view, ask, together=False)]
-    gain, order = max(gains, key=lambda each: each[0])
+    gain, order = max(gains(worth, view, ask), key=lambda each: each[0], default=(0, Pass()))
     return order if gain > 0 else Pass()
 
 
