@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,13 +13,15 @@ from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled
 from games.kit.ahead import Stream
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, CardId
-from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Order, Pass
+from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Order, Pass, Tag, Uncover
 from games.sunset_of_empire.model.state import State
 from games.sunset_of_empire.robot import player as simple
 from games.sunset_of_empire.robot.ahead import choosing, player
+from games.sunset_of_empire.robot.ahead.blows import gains
 from games.sunset_of_empire.robot.ahead.prospects import chance, prospect
 from games.sunset_of_empire.robot.ahead.supposing import supposed
-from games.sunset_of_empire.robot.options import answers
+from games.sunset_of_empire.robot.options import answers, moves
+from games.sunset_of_empire.robot.valuing import scale
 from tests.sunset_of_empire.session import GAME, fight
 
 GAMES = 4
@@ -174,6 +177,57 @@ def test_of_orders_the_one_after_which_most_is_won_is_chosen(monkeypatch: pytest
 
     monkeypatch.setattr(choosing, "outcome", outcome)
     assert choosing.best(GAME, view, ask, orders, 20, random.Random(1).randrange) == orders[3]
+
+
+def test_a_race_ends_where_one_order_is_left_and_goes_on_where_two_are_close() -> None:
+    """The third is far behind in each world, the first two take turns in front."""
+    close, near, far = Pass(), LayOut(()), Uncover(Tag("E1"))
+    tried = Counter[Order]()
+
+    def world() -> Callable[[Order], float]:
+        swing = 0.1 if tried[close] % 2 else 0.0
+
+        def trial(order: Order) -> float:
+            tried[order] += 1
+            return {close: 0.5, near: 0.44 + swing, far: 0.1}[order]
+
+        return trial
+
+    assert choosing.raced((close, near, far), 60, world) == close
+    assert tried[far] == choosing.FEW
+    assert tried[close] == tried[near] == (60 - choosing.FEW) // 2
+    tried.clear()
+    assert choosing.raced((close, far), 60, world) == close
+    assert tried == {close: choosing.FEW, far: choosing.FEW}
+    assert choosing.raced((close,), 60, world) == close
+    assert choosing.raced((close, near, far), 1, world) == close
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_blows_weighed_quickly_are_those_that_are_lawful_and_worth_the_same(seed: int) -> None:
+    weighed = 0
+    for state, ask in asked(seed, SunsetOfEmpire()):
+        if ask.kind != "move":
+            continue
+        view = GAME.view(state, ask.seat)
+        table = SunsetOfEmpire().table(view)
+        worth = scale(table, view, ask.seat, simple.CAREFUL)
+        slowly = [(worth.move(order), order) for order in moves(table, view, ask, together=False)]
+        assert [*gains(worth, view, ask), (0, Pass())] == slowly
+        weighed += len(slowly)
+    assert weighed > 50
+
+
+def test_a_balloon_and_mines_that_stay_are_worth_something() -> None:
+    state = fight(("anzac",), ("saxons-4",), year=1915).state
+    free = prospect(GAME, state, CENTRAL)
+    side = state.board.sides[ENTENTE]
+    for held in (
+        replace(side, balloon=CardId("central-barrage-balloon")),
+        replace(side, mined=CardId("central-naval-mines")),
+    ):
+        barred = replace(state, board=state.board.with_side(ENTENTE, held))
+        assert prospect(GAME, barred, CENTRAL) > free + 0.05
 
 
 def test_years_won_and_cards_left_make_a_prospect() -> None:
