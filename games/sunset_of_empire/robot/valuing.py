@@ -210,26 +210,28 @@ class Scale:
         if blow.target == LIFE:
             assert blow.row is not None
             force = attack.power(table, seat, units, blow.row)
-            return self._life(force, self._own(units)) - self._joint(blow)
+            return self._life(force) - self.spent(units) - self._joint(blow)
         target = table.own(other, blow.target)
         assert target is not None
         if units[0].hidden and not blow.uncover:
             # A duel is a gamble; a torpedo costs nothing.
-            duel = 5 * (self._own(units) - self.strength(other, target))
-            return duel if target.hidden else self._turned(other, target)
+            duel = 5 * (sum(table.strength(seat, unit) for unit in units) - self.strength(other, target))
+            return duel if target.hidden else self.neutralised(other, target)
         found = attack.outcome(table, seat, units, target)
-        return 0 if isinstance(found, Fault) else self.struck(blow, units, target, found)
-
-    def struck(self, blow: Attack, units: list[Unit], target: Unit, found: attack.Outcome) -> int:
-        """What a blow gains of which it is known what it does to an open unit."""
+        if isinstance(found, Fault):
+            return 0
         if found == "destroyed":
-            # A blow turned back falls on its like: better the weakest that will do.
-            risk = self._risk(blow) if self._may_be_turned() else 0
-            return self.unit(foe(self.seat), target) + self._opened(target) - self._joint(blow) - risk
-        return self._turned(foe(self.seat), target) - self.temper.own * self._own(units) - self._joint(blow)
+            risk = self.risk(blow) if self.may_be_turned() else 0
+            return self.taken(target) - self._joint(blow) - risk
+        return self.neutralised(other, target) - self.spent(units) - self._joint(blow)
 
-    def _own(self, units: list[Unit]) -> int:
-        return sum(self.table.strength(self.seat, unit) for unit in units)
+    def taken(self, target: Unit) -> int:
+        """What destroying a unit of the foe gains."""
+        return self.unit(foe(self.seat), target) + self._opened(target)
+
+    def spent(self, units: list[Unit]) -> int:
+        """What own units are worth that are given for a blow."""
+        return self.temper.own * sum(self.table.strength(self.seat, unit) for unit in units)
 
     def _joint(self, blow: Attack) -> int:
         return self._reserve(blow.card) // 2 if blow.card is not None else 0
@@ -244,20 +246,24 @@ class Scale:
         assert target is not None
         return any(attack.outcome(table, seat, [unit], target) == "destroyed" for unit in units)
 
-    def _life(self, force: int, own: int) -> int:
+    def _life(self, force: int) -> int:
         """Points are worth more to the side that is behind, and most when they are the last."""
         mine, theirs = self.table.side(self.seat).life, self.table.side(foe(self.seat)).life
         last = 100 if force >= theirs else 0
         urgent = 20 if theirs >= mine else 0
-        return self.temper.life * min(force, theirs) + last + urgent - self.temper.own * own
+        return self.temper.life * min(force, theirs) + last + urgent
 
-    def _may_be_turned(self) -> bool:
+    def may_be_turned(self) -> bool:
+        """Whether the foe could answer a blow with the counter-blow, as far as the seat sees."""
         other = foe(self.seat)
         banned = self.table.banned(other, "counter")
         return not banned and self.table.could_hold(other, self.foes_hand, "counter")
 
-    def _risk(self, blow: Attack) -> int:
-        """What is lost if the blow is turned back, as the attacker would choose."""
+    def risk(self, blow: Attack) -> int:
+        """What is lost if the blow is turned back, as the attacker would choose: it falls on its like.
+
+        Better the weakest that will do.
+        """
         tags = candidates(self.table, self.seat, blow)
         return min(self.tagged(self.seat, tag) for tag in tags) // TURNED_BACK
 
@@ -283,7 +289,7 @@ class Scale:
             case "doctor":
                 return self._doctor()
             case "gas":
-                return sum(self._turned(other, unit) for unit in gassed(table, other))
+                return sum(self.neutralised(other, unit) for unit in gassed(table, other))
             case "flu":
                 return self.units(other, infected(table, other)) - self.units(seat, infected(table, seat))
             case "mines":
@@ -352,7 +358,7 @@ class Scale:
         force = sum(max(self.strength(seat, unit), table.printed(unit).bomb) for unit in able)
         return table.side(foe(seat)).life - table.side(seat).life > force
 
-    def _turned(self, owner: Seat, unit: Unit) -> int:
+    def neutralised(self, owner: Seat, unit: Unit) -> int:
         """What neutralising a unit takes from its owner."""
         return self.unit(owner, unit) - self.turned(owner, unit)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from adjudicator.kinds import Ask, Fault
 from games.sunset_of_empire.model.board import Unit
-from games.sunset_of_empire.model.cards import ROWS, Row, foe
+from games.sunset_of_empire.model.cards import ROWS, foe
 from games.sunset_of_empire.model.orders import LIFE, Attack, Move, Tag
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.robot.valuing import Scale
@@ -30,37 +29,55 @@ def gains(worth: Scale, view: View, ask: Ask) -> Iterator[tuple[int, Move]]:
             yield worth.move(order), order
 
 
-@dataclass(frozen=True, slots=True)
 class Blows:
     """The blows of a side's open units, each by one unit at a row in its reach.
 
-    ``open`` are the own units that do not lie face down, ``foes`` the foe's by their numbers.
+    ``open`` are the own units that do not lie face down, by their numbers.
     """
 
-    worth: Scale
-    open: dict[Tag, Unit] = field(init=False)
-    foes: dict[Tag, Unit] = field(init=False)
-    _bare: frozenset[Row] = field(init=False)
-    _halted: frozenset[Tag] = field(init=False)
-
-    def __post_init__(self) -> None:
-        table, seat, other = self.worth.table, self.worth.seat, foe(self.worth.seat)
-        own = {unit.tag: unit for unit in table.side(seat).units if not unit.hidden}
-        object.__setattr__(self, "open", own)
-        object.__setattr__(self, "foes", {unit.tag: unit for unit in table.side(other).units})
-        object.__setattr__(self, "_bare", frozenset(row for row in ROWS if table.undefended(other, row)))
-        halted = (tag for tag, unit in own.items() if table.halted(seat, unit))
-        object.__setattr__(self, "_halted", frozenset(halted))
+    def __init__(self, worth: Scale) -> None:
+        self.worth = worth
+        table, seat, other = worth.table, worth.seat, foe(worth.seat)
+        self.open = {unit.tag: unit for unit in table.side(seat).units if not unit.hidden}
+        foes = [unit for unit in table.side(other).units if table.has_strength(unit) and not unit.hidden]
+        self._foes = {unit.tag: unit for unit in foes}
+        self._bare = {row for row in ROWS if table.undefended(other, row)}
+        self._halted = {unit.tag for unit in self.open.values() if table.halted(seat, unit)}
+        self._may_be_turned = worth.may_be_turned()
+        self._taken: dict[Tag, int] = {}
+        self._turned: dict[Tag, int] = {}
+        self._spent: dict[Tag, int] = {}
 
     def gain(self, unit: Unit, blow: Attack) -> int | None:
         """What a blow gains that ``tried`` gave; None: it is not lawful."""
-        table = self.worth.table
         if unit.tag in self._halted:
             return None
         if blow.target == LIFE:
             return self.worth.blow(blow, [unit]) if blow.row in self._bare else None
-        target = self.foes[blow.target]
-        if target.hidden or not table.has_strength(target):
+        target = self._foes.get(blow.target)
+        if target is None:
             return None
-        found = attack.outcome(table, self.worth.seat, [unit], target)
-        return None if isinstance(found, Fault) else self.worth.struck(blow, [unit], target, found)
+        found = attack.outcome(self.worth.table, self.worth.seat, [unit], target)
+        if isinstance(found, Fault):
+            return None
+        if found == "destroyed":
+            return self._of_taken(target) - (self.worth.risk(blow) if self._may_be_turned else 0)
+        return self._of_turned(target) - self._of_spent(unit)
+
+    def _of_taken(self, target: Unit) -> int:
+        value = self._taken.get(target.tag)
+        if value is None:
+            value = self._taken[target.tag] = self.worth.taken(target)
+        return value
+
+    def _of_turned(self, target: Unit) -> int:
+        value = self._turned.get(target.tag)
+        if value is None:
+            value = self._turned[target.tag] = self.worth.neutralised(foe(self.worth.seat), target)
+        return value
+
+    def _of_spent(self, unit: Unit) -> int:
+        value = self._spent.get(unit.tag)
+        if value is None:
+            value = self._spent[unit.tag] = self.worth.spent([unit])
+        return value
