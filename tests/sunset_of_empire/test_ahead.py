@@ -167,6 +167,13 @@ def test_no_decision_takes_more_roll_outs_than_its_budget(
         assert len(counted) <= (3 * budget if ask.kind == "lay" else budget)
 
 
+def test_where_many_units_are_on_the_field_fewer_roll_outs_are_made() -> None:
+    few = fight(("anzac",) * 8, ("saxons-4",) * 8).table
+    many = fight(("anzac",) * 16, ("saxons-4",) * 16).table
+    assert player.affordable(few, 100) == 100
+    assert player.affordable(many, 100) == 25
+
+
 def test_of_orders_the_one_after_which_most_is_won_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     state, ask = next(each for each in asked(1) if each[1].kind == "lay")
     view = GAME.view(state, ask.seat)

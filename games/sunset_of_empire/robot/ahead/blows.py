@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.kinds import Ask, Fault
 from games.sunset_of_empire.model.board import Unit
-from games.sunset_of_empire.model.cards import ROWS, foe
+from games.sunset_of_empire.model.cards import ROWS, Row, foe
 from games.sunset_of_empire.model.orders import LIFE, Attack, Move, Tag
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.robot.valuing import Scale
@@ -47,6 +47,7 @@ class Blows:
         self._taken: dict[Tag, int] = {}
         self._turned: dict[Tag, int] = {}
         self._spent: dict[Tag, int] = {}
+        self._risks: dict[tuple[Tag, Row], int] = {}
 
     def gain(self, unit: Unit, blow: Attack) -> int | None:
         """What a blow gains that ``tried`` gave; None: it is not lawful."""
@@ -61,7 +62,7 @@ class Blows:
         if isinstance(found, Fault):
             return None
         if found == "destroyed":
-            return self._of_taken(target) - (self.worth.risk(blow) if self._may_be_turned else 0)
+            return self._of_taken(target) - (self._risk(blow, target.row) if self._may_be_turned else 0)
         return self._of_turned(target) - self._of_spent(unit)
 
     def _of_taken(self, target: Unit) -> int:
@@ -80,4 +81,11 @@ class Blows:
         value = self._spent.get(unit.tag)
         if value is None:
             value = self._spent[unit.tag] = self.worth.spent([unit])
+        return value
+
+    def _risk(self, blow: Attack, row: Row) -> int:
+        """A blow is as strong against each unit of a row, and thus falls on the same ones if turned back."""
+        value = self._risks.get((blow.units[0], row))
+        if value is None:
+            value = self._risks[blow.units[0], row] = self.worth.risk(blow)
         return value

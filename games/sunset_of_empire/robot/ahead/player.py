@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from adjudicator.kinds import Ask, Seat
 from games.robots import Pick
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.model.cards import CardId, foe
+from games.sunset_of_empire.model.cards import SEATS, CardId, foe
 from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Order, Pass
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.model.table import Table
@@ -19,10 +19,12 @@ from games.sunset_of_empire.robot.valuing import Scale, is_decisive, rows_of, sc
 from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.combat.attempts import plain
 
-STRONG, DEEP = 150, 200
+STRONG, DEEP = 150, 180
 """Roll-outs for a decision at most: of the strong robot, and of the one that looks deeper."""
 LAYOUTS = 110
 """Roll-outs for a layout of the strong robot at most: they take longer than those from a move."""
+CROWD = 16
+"""With more units on the field a roll-out takes the longer: fewer are made, as its square grows."""
 MOVES = 7
 """So many moves are tried in a fight, the best by the simple player's scale; and a pass."""
 MOST_LAID = 7
@@ -37,8 +39,14 @@ def advise(
     if ask.kind in ("lay", "move", "counter"):
         orders = _ORDERS[ask.kind](table, view, ask, pick)
         spent = layouts if ask.kind == "lay" and layouts is not None else budget
-        return best(game, view, ask, orders, spent, pick)
+        return best(game, view, ask, orders, affordable(table, spent), pick)
     return simple.advise(table, view, ask, CAREFUL, pick)
+
+
+def affordable(table: Table, budget: int) -> int:
+    """How many of so many roll-outs are made, by how many units are on the field."""
+    size = max(sum(len(table.side(seat).units) for seat in SEATS), CROWD)
+    return budget * CROWD**2 // size**2
 
 
 def _moves(table: Table, view: View, ask: Ask, pick: Pick) -> list[Order]:
