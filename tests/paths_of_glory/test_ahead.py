@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,19 +16,19 @@ from games.kit.ahead import Stream
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import AP, CP
-from games.paths_of_glory.model.orders import Move, OfferPeace, Operations, Order
-from games.paths_of_glory.model.state import Action, State
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.orders import Move, OfferPeace, Operations, Order, PlayEvent
+from games.paths_of_glory.model.state import State
 from games.paths_of_glory.robot import player
 from games.paths_of_glory.robot.ahead import player as looking
 from games.paths_of_glory.robot.ahead.player import DEEP, STRONG, Depth, advise
 from games.paths_of_glory.robot.ahead.playing import ahead
-from games.paths_of_glory.robot.ahead.value import lines, value
 from games.paths_of_glory.robot.ahead.worlds import world
 from games.paths_of_glory.robot.operations import pieces
 from games.paths_of_glory.robot.outlook import outlook
 from games.paths_of_glory.text.drafts.parts import activated
 from tests.paths_of_glory.invariants import invariants
-from tests.paths_of_glory.positions import board, state
+from tests.paths_of_glory.rounds import PLACED, at_round
 from tests.paths_of_glory.worlds import twin
 
 SOURCE = source()
@@ -78,14 +79,6 @@ def asked(scenario: str, seed: int, kind: str, **options: Any) -> Iterator[State
             yield here
 
 
-def at_round(
-    placed: Mapping[str, Iterable[str]], seat: Seat, cards: Iterable[str], number: int = 6, **fields: Any
-) -> State:
-    """A position in the middle of a limited war in which a seat is to act."""
-    known = board(placed, active=seat, round=number, scenario="limited-war", **fields)
-    return state(known, Action(seat), hands={seat: cards})
-
-
 @pytest.fixture
 def trials(monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     """The orders that are played ahead from now on."""
@@ -94,6 +87,19 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     def counted(game: PathsOfGlory, here: State, ask: Ask, order: Order, *rest: Any) -> State:
         made.append(order)
         return ahead(game, here, ask, order, *rest)
+
+    monkeypatch.setattr(looking, "ahead", counted)
+    return made
+
+
+@pytest.fixture
+def lengths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many actions are played ahead each time from now on."""
+    made: list[int] = []
+
+    def counted(game: PathsOfGlory, here: State, ask: Ask, order: Order, actions: int, luck: Stream) -> State:
+        made.append(actions)
+        return ahead(game, here, ask, order, actions, luck)
 
     monkeypatch.setattr(looking, "ahead", counted)
     return made
@@ -143,10 +149,23 @@ def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
 
 
 @pytest.mark.parametrize("depth", [STRONG, DEEP], ids=["strong", "deep"])
-def test_it_plays_ahead_no_oftener_than_its_budget(trials: list[Order], depth: Depth) -> None:
-    here = list(asked("limited-war", 3, "action"))[20]
-    advised(here, depth=depth)
-    assert STRONG.trials <= len(trials) <= 2 * depth.trials
+def test_it_plays_ahead_no_oftener_than_its_budget(lengths: list[int], depth: Depth) -> None:
+    """With each trial an action is played twice; where the foe's is played too, there are half as many. What
+    is left of the budget is less than a trial of each order."""
+    for here in islice(asked("limited-war", 3, "action"), 20, 32, 3):
+        lengths.clear()
+        advised(here, depth=depth)
+        assert depth.trials < sum(lengths) <= 2 * depth.trials, (here.board.turn, here.board.round)
+
+
+@pytest.mark.parametrize(
+    ("seat", "number", "actions"), [(AP, 4, 1), (AP, 5, 2), (AP, 6, 1), (CP, 5, 1), (CP, 6, 2)]
+)
+def test_the_last_action_of_the_foe_in_a_turn_is_played_too(
+    lengths: list[int], seat: Seat, number: int, actions: int
+) -> None:
+    advised(at_round(PLACED, seat, ["ap_03"] if seat == AP else ["cp_03"], number), depth=SHORT)
+    assert set(lengths) == {actions}
 
 
 def test_where_nothing_is_to_be_chosen_it_plays_nothing_ahead(trials: list[Order]) -> None:
@@ -165,16 +184,6 @@ def test_the_same_chance_leads_to_the_same_order() -> None:
 def outcome(here: State, order: Order, actions: int) -> State:
     """What comes of an order when the foe goes on as a simple player."""
     return ahead(GAME, here, ask_of(here), order, actions, Stream(3))
-
-
-PLACED = {
-    "verdun": ["fr_1_army"],
-    "paris": ["fr_2_army"],
-    "lodz": ["ru_1_army"],
-    "essen": ["ge_1_army"],
-    "berlin": ["ge_2_army"],
-    "vienna": ["ah_1_army"],
-}
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -212,46 +221,6 @@ def test_points_that_are_taken_on_the_way_end_the_war(seed: int) -> None:
     assert (end.over, end.winners) == ("automatic", (AP,))
 
 
-# What a position is worth
-
-
-def worth(here: State, seat: Seat, before: State | None = None) -> float:
-    """To a side, as it looks from a position before."""
-    return value(SOURCE, here, seat, lines(SOURCE, (before or here).board))
-
-
-@pytest.mark.parametrize(("turn", "winters"), [(1, 2), (4, 2), (5, 1), (9, 0)])
-def test_winters_to_come_are_points_of_a_blockade(turn: int, winters: int) -> None:
-    here = at_round(PLACED, AP, [], turn=turn)
-    closed = replace(here, board=replace(here.board, events={"blockade": 1}))
-    assert worth(closed, AP) - worth(here, AP) == pytest.approx(0.9 * winters)
-    assert worth(closed, CP) - worth(here, CP) == pytest.approx(-0.9 * winters)
-
-
-def test_an_army_is_worth_more_where_there_is_a_war() -> None:
-    far, near = (
-        at_round({**PLACED, "paris": [], space: ["fr_2_army"]}, AP, [], turn=2)
-        for space in ("marseilles", "nancy")
-    )
-    assert worth(near, AP, far) > worth(far, AP, far)
-
-
-def test_only_who_is_stronger_has_to_seek_the_foe() -> None:
-    here = at_round({**PLACED, "berlin": [], "vienna": []}, AP, [], turn=2)
-    assert list(lines(SOURCE, here.board)) == [AP]
-
-
-def test_an_offensive_that_is_due_presses_the_more_the_later_it_is() -> None:
-    due = {"mandated": {AP: "FR", CP: "none"}}
-    early, late = (at_round(PLACED, AP, [], number, **due) for number in (2, 6))
-    costs = [
-        worth(replace(here, board=replace(here.board, mandated={AP: "done", CP: "none"})), AP)
-        - worth(here, AP)
-        for here in (early, late)
-    ]
-    assert 0 < costs[0] < costs[1]
-
-
 # What is tried
 
 
@@ -270,21 +239,34 @@ def test_an_offensive_that_is_due_is_thought_of(trials: list[Order]) -> None:
     }
 
 
+def test_one_weak_unit_is_enough_for_an_offensive(trials: list[Order]) -> None:
+    placed = {
+        **PLACED,
+        "sedan": ["ge_3_army", "ge_4_army"],
+        "cambrai": ["fr_3_army", "fr_corps"],
+        "verdun": [],
+    }
+    here = at_round(placed, AP, ["ap_03"], mandated={AP: "FR", CP: "none"}, control={"sedan": CP})
+    attacks = [each for made in tried(here, trials) if isinstance(made, Operations) for each in made.attacks]
+    assert ("fr_corps_1",) in {each.units for each in attacks}
+
+
+def test_cards_are_thought_of_as_events_whatever_else_there_is_to_do(trials: list[Order]) -> None:
+    """The Reichstag truce is a point at once and one of war status."""
+    here = next(
+        here
+        for here in asked("limited-war", 1, "action")
+        if here.board.turn == 3 and ask_of(here).seat == CP and "cp_09" in here.hands[CP]
+    )
+    assert PlayEvent(CardId("cp_09")) in tried(here, trials)
+
+
 def test_peace_is_thought_of_where_it_may_be_offered(trials: list[Order]) -> None:
     assert OfferPeace() in tried(at_round(PLACED, AP, ["ap_03"], vp=9, turn=3), trials)
 
 
 def test_peace_is_not_offered_to_who_would_take_it_for_his_rescue(trials: list[Order]) -> None:
     assert OfferPeace() not in tried(at_round(PLACED, AP, ["ap_03"], vp=2, turn=9), trials)
-
-
-def test_a_source_of_supply_that_the_foe_may_take_is_guarded() -> None:
-    """Essen and Breslau feed all of the Central Powers but Turks and Bulgarians."""
-    placed = {**PLACED, "essen": [], "koblenz": ["fr_3_army"]}
-    bare = at_round(placed, CP, [], turn=2)
-    kept = at_round({**placed, "essen": ["ge_1_army"], "berlin": []}, CP, [], turn=2)
-    away = at_round({**placed, "berlin": ["ge_1_army"]}, CP, [], turn=2)
-    assert worth(kept, CP, bare) > worth(away, CP, bare) + 1
 
 
 def captures(here: State) -> Iterator[Operations]:

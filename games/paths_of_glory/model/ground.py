@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import BOXES, Nation, SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.source import Source
 
 NEUTRAL_AT_FIRST: tuple[Nation, ...] = tuple(map(Nation, ("BU", "GR", "IT", "RO", "TU", "US")))
 """Nations that enter by an event (9.5.2, 16.3) or with limited war (16.1.3.1)."""
@@ -24,3 +26,12 @@ def stacks(board: Board) -> dict[SpaceId, list[UnitId]]:
         elif where.at not in BOXES:
             made[where.at] = [unit]
     return made
+
+
+def places(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:
+    """Where units of a seat stand that are at war."""
+    return tuple(
+        space
+        for space, units in stacks(board).items()
+        if source.roster[units[0]].seat == seat and at_war(board, source.roster[units[0]].nation)
+    )

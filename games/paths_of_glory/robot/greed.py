@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Ask, Seat
@@ -77,8 +77,25 @@ def planned(source: Source, view: View, ask: Ask, seen: Outlook) -> Iterator[Ord
         opening = guns(source, view, source.pack[actions.GUNS])
         if SEQUENCE.check(source, view, ask, opening) is None:
             yield opening
-    plans = sorted(_plans(source, view, ask, seen), key=lambda plan: (-plan.worth, plan.rank))
-    for plan in plans:
+    yield from _lawfully(source, view, ask, _plans(source, view, ask, seen))
+
+
+def happenings(source: Source, view: View, ask: Ask, seen: Outlook) -> Iterator[Order]:
+    """Lawful orders that play a card as event, the best first."""
+    cards, lawful = [source.pack[key] for key in view.hand], _lawful(source, view, ask)
+    operating = any(events.gives_operations(card, view.board.terms) for card in cards)
+    found = pieces(seen, view) if operating else []
+    plans = []
+    for rank, card in enumerate(cards):
+        happens = event(seen, card)
+        if happens is not None:
+            plans.append(_as_event(seen, view, card, rank, found, lawful, *happens))
+    yield from _lawfully(source, view, ask, plans)
+
+
+def _lawfully(source: Source, view: View, ask: Ask, plans: Iterable[Plan]) -> Iterator[Order]:
+    """The orders of plans as far as they are lawful, what promises most first."""
+    for plan in sorted(plans, key=lambda plan: (-plan.worth, plan.rank)):
         order = plan.order()
         if order is not None and SEQUENCE.check(source, view, ask, order) is None:
             yield order

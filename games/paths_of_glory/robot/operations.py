@@ -18,6 +18,7 @@ from games.paths_of_glory.robot.outlook import Outlook, Units
 from games.paths_of_glory.robot.round import Sketch
 from games.paths_of_glory.rules.cards import operations
 from games.paths_of_glory.rules.movement import trenches
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.spaces import forts, stacking
 from games.paths_of_glory.text.drafts.parts import activated
 from games.paths_of_glory.text.drafts.resolving import first_alike
@@ -152,6 +153,26 @@ def _attacks(outlook: Outlook, view: View, sketch: Sketch, open_: Sequence[Space
             if units:
                 hope = hoped(outlook, target, units, view.hand, None)
                 yield Piece(hope.worth, price, choice, target, hope.assault)
+        if outlook.temper.seeks:
+            yield from _alone(outlook, view, target, spaces)
+
+
+def _alone(outlook: Outlook, view: View, target: SpaceId, spaces: Sequence[SpaceId]) -> Iterator[Piece]:
+    """The weakest unit whose attack is the offensive that is due: it need not win."""
+    offensive = outlook.board.mandated[outlook.seat]
+    if not mandates.aimed(outlook.source, outlook.board, target, outlook.board.stack(target), offensive):
+        return
+    able = [
+        (outlook.factors((unit,)), unit, space)
+        for space in spaces
+        for unit in _fighters(outlook, space, target)
+        if mandates.serves(outlook.source.roster[unit], offensive)
+    ]
+    for _, unit, space in sorted(able)[:1]:
+        price = operations.cost(outlook.supply, space, "attack")
+        units = first_alike(outlook.source, outlook.board, (unit,))
+        hope = hoped(outlook, target, units, view.hand, None)
+        yield Piece(hope.worth, price, (space,), target, hope.assault)
 
 
 def _choices(outlook: Outlook, spaces: Sequence[SpaceId]) -> Iterator[tuple[SpaceId, ...]]:
@@ -217,7 +238,7 @@ def _arrived(outlook: Outlook, units: Sequence[UnitId], start: SpaceId, end: Spa
         gain -= _risk(outlook, start, end, factors)
     if outlook.threat.get(end, 0.0) <= 0 or not gain:
         gain += outlook.temper.nears * factors * (outlook.near.get(start, 0) - outlook.near.get(end, 0))
-    return gain + outlook.cut(units[0], end)
+    return gain + outlook.cut(units[0], end) + outlook.nearer(units, end)
 
 
 def _risk(outlook: Outlook, start: SpaceId, end: SpaceId, factors: int) -> float:

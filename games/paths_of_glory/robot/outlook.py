@@ -13,9 +13,11 @@ from games.paths_of_glory.model.board import Board, Unit
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.distance import distances
-from games.paths_of_glory.model.ground import at_war, stacks
+from games.paths_of_glory.model.ground import places
 from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.robot import duties
 from games.paths_of_glory.robot.tempers import EVEN, Temper
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.spaces import forts
 from games.paths_of_glory.rules.spaces.supply import Supply
 
@@ -65,6 +67,7 @@ class Outlook:
     _fed: dict[tuple[str, SpaceId], bool] = field(default_factory=dict)
     _cut: dict[SpaceId, float] = field(default_factory=dict)
     _foes: list[UnitId] | None = None
+    _due: Mapping[SpaceId, int] | None = None
 
     def factors(self, units: Iterable[UnitId]) -> int:
         """Combat factors of units with the side that is up."""
@@ -96,6 +99,23 @@ class Outlook:
             starved = [each for each in self._foes if not supply.survives(each)]
             self._cut[at] = self.temper.cuts * SOON[self.board.round] * self.factors(starved)
         return self._cut[at]
+
+    def nearer(self, units: Iterable[UnitId], end: SpaceId) -> float:
+        """What it gains that units which owe a mandated offensive come nearer to whom they must attack;
+        nothing where somebody stands there."""
+        if not self.temper.seeks:
+            return 0.0
+        if self._due is None:
+            ready = duties.nearest(self.source, self.board, self.seat, self.supply) <= 1
+            self._due = {} if ready else duties.lines(self.source, self.board, self.seat)
+        offensive, due = self.board.mandated[self.seat], self._due
+        starts = (
+            self.board.units[unit].at
+            for unit in units
+            if mandates.serves(self.source.roster[unit], offensive)
+        )
+        far = min((due[start] for start in starts if start in due), default=0)
+        return self.temper.seeks * max(far - max(due.get(end, far), 1), 0)
 
     def _fighting(self) -> list[UnitId]:
         """Units of the foe on the map that are in supply."""
@@ -163,15 +183,6 @@ def minded(outlook: Outlook, temper: Temper) -> Outlook:
     """The same board as a player of another mind sees it."""
     chart = "historical" if outlook.board.terms.historical else "campaign"
     return replace(outlook, prices=_prices(outlook.source.atlas, chart, temper.prize), temper=temper, _cut={})
-
-
-def places(source: Source, board: Board, seat: Seat) -> tuple[SpaceId, ...]:
-    """Where units of a seat stand that are at war."""
-    return tuple(
-        space
-        for space, units in stacks(board).items()
-        if source.roster[units[0]].seat == seat and at_war(board, source.roster[units[0]].nation)
-    )
 
 
 @cache

@@ -13,7 +13,8 @@ class Temper:
     whatever the space; ``prize``: what a space that counts is worth beside others; ``digs``: a trench;
     ``cuts``: a factor of the foe that is cut off from supply at the end of a turn; ``passing``: what a space
     taken on the way is worth, of what it is at its end; ``duty``: what a mandated offensive counts for;
-    ``nears``: what it is worth to bring a factor one space nearer to a foe.
+    ``nears``: what it is worth to bring a factor one space nearer to a foe; ``seeks``: to bring who owes a
+    mandated offensive one line nearer to whom he must attack.
     """
 
     harm: float = 0.95
@@ -24,6 +25,7 @@ class Temper:
     passing: float = 0.0
     duty: float = 1.0
     nears: float = 0.05
+    seeks: float = 0.0
 
 
 EVEN = Temper()

@@ -37,16 +37,17 @@ class Depth:
 
 STRONG, DEEP = Depth(1, 6, 20), Depth(2, 6, 40)
 TEMPERS = (
-    (Temper(cuts=0.5, passing=1.0), 6),
-    (Temper(harm=1.3, cuts=0.5, digs=0.8, passing=1.0), 2),
-    (Temper(cuts=0.5, passing=1.0, nears=0.15), 2),
+    (Temper(cuts=0.5, passing=1.0), 5),
+    (Temper(harm=1.3, cuts=0.5, digs=0.8, passing=1.0, nears=0.15), 2),
     (Temper(harm=0.75, push=0.8, prize=4.0, cuts=0.5, passing=1.0), 2),
 )
 """And how many orders of each are tried, of six."""
 LAST = (Temper(prize=20.0, cuts=0.5, passing=1.0), 4)
 """In the last round of a turn too: then points may win the game."""
-DUTY = (Temper(cuts=0.5, passing=1.0, duty=6.0), 2)
+DUTY = (Temper(cuts=0.5, passing=1.0, duty=6.0, seeks=1.5), 2)
 """Where a mandated offensive is due."""
+EVENTS = 2
+"""So many cards as events too: whoever sees the board alone finds other things to do each round."""
 LESS = 4
 """So many of eight trials are made where the foe's action is played too."""
 EDGE = 0.1
@@ -62,9 +63,7 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
     if len(orders) < 2 or world(source, view, ask, Stream(pick(SEEDS))) is None:
         return orders[0] if orders else player.advise(source, view, ask, pick)
 
-    # With the last round of a turn whoever is out of supply is lost.
-    last = view.board.round == ROUNDS and ask.seat == CP
-    actions = 2 if last else depth.actions
+    actions = 2 if _closing(view, ask) else depth.actions
     trials = depth.trials * LESS // 8 if actions > 1 else depth.trials
     far = lines(source, view.board)
 
@@ -83,6 +82,11 @@ def advise(game: PathsOfGlory, view: View, ask: Ask, pick: Pick, depth: Depth = 
     return best(orders, trials, trial)
 
 
+def _closing(view: View, ask: Ask) -> bool:
+    """Whether the foe's next action is his last of the turn: with that whoever is out of supply is lost."""
+    return view.board.round == (ROUNDS if ask.seat == CP else ROUNDS - 1)
+
+
 def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     """What is tried, each once: the best of each temper in turn, the first temper's first."""
     found: dict[Order, None] = {}
@@ -92,6 +96,9 @@ def _orders(source: Source, view: View, ask: Ask, depth: Depth) -> list[Order]:
     for temper, count in (*TEMPERS[:1], *more, *TEMPERS[1:]):
         orders = greed.planned(source, view, ask, minded(seen, temper))
         found |= dict.fromkeys(islice(orders, count * depth.orders // 6))
+        if temper == TEMPERS[0][0]:
+            happening = greed.happenings(source, view, ask, minded(seen, temper))
+            found |= dict.fromkeys(islice(happening, EVENTS))
     if _offers(source, view, ask):
         found[OfferPeace()] = None
     return list(found)

@@ -9,24 +9,25 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, RESERVE, SEATS, SpaceId, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.distance import distances
-from games.paths_of_glory.model.orders import Assault
+from games.paths_of_glory.model.ground import places
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State
+from games.paths_of_glory.robot import duties
 from games.paths_of_glory.robot.greed import standing
-from games.paths_of_glory.robot.outlook import SOON, Outlook, glance, places
-from games.paths_of_glory.rules.combat import battle
+from games.paths_of_glory.robot.outlook import SOON, Outlook, glance
 from games.paths_of_glory.rules.nations import mandates, war
 from games.paths_of_glory.rules.nations.replacements import POOLS
 
 WON = 100.0
 """A game that is won; the points tell a narrow win from a sure one."""
 ROUNDS = 6
-SOONER, READY = 0.3, 0.6
-"""What of an offensive that is due counts in any round; what is left of it where it can be made at once."""
+SOONER, READY = 0.3, (0.5, 0.5, 0.8, 0.85, 0.9, 1.0)
+"""What of an offensive that is due counts in any round; what is left of it so many lines of the map from whom
+to attack."""
 GUARDED = 0.4
 """What of a source that the foe may take counts in any round."""
 NEAR, FAR = 2, 4
-"""An army that is farther from its aims than so many lines is idle, by so many more at most."""
+"""An army that is more lines than so many from its aims is idle; how many more count at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Weights:
     exposed: float = 0.45
     open: float = 0.06
     status: float = 0.1
+    limited: float = 1.0
     ending: float = 2.0
     mandate: float = 1.0
     blockade: float = 0.9
@@ -124,26 +126,12 @@ def _side(look: Outlook, far: Mapping[SpaceId, int], weights: Weights) -> float:
 
 
 def _owed(look: Outlook, weights: Weights) -> float:
-    """An offensive that is due costs more the later it is, and less where who must attack stands ready."""
-    board, offensive = look.board, look.board.mandated[look.seat]
-    if not mandates.owed(board, look.seat):
+    """An offensive that is due costs more the later it is, and less where who must attack stands near."""
+    if not mandates.owed(look.board, look.seat):
         return 0.0
-    owed = weights.mandate * (SOONER + (1.0 - SOONER) * board.round / ROUNDS)
-    return owed * READY if _ready(look, offensive) else owed
-
-
-def _ready(look: Outlook, offensive: str) -> bool:
-    """Whether a unit stands where its attack would be the offensive."""
-    source, board, seat = look.source, look.board, look.seat
-    for space in places(source, board, seat):
-        units = board.stack(space)
-        for each in source.atlas.neighbours(space, source.roster[units[0]].line):
-            there = board.stack(each)
-            if there and source.roster[there[0]].seat != seat:
-                fight = battle.fight_of(source, board, seat, Assault(each, units))
-                if mandates.fulfils(source, board, fight, offensive):
-                    return True
-    return False
+    lines = duties.nearest(look.source, look.board, look.seat, look.supply)
+    owed = weights.mandate * (SOONER + (1.0 - SOONER) * look.board.round / ROUNDS)
+    return owed * READY[min(lines, len(READY) - 1)]
 
 
 def remaining(board: Board) -> float:
@@ -178,6 +166,7 @@ def _forces(look: Outlook, far: Mapping[SpaceId, int], weights: Weights) -> floa
     total += weights.dug * sum(each.level for each in board.trenches.values() if each.seat == seat)
     if board.commitment[seat] != "total":
         total += weights.status * board.status[seat]
+    total += weights.limited * remaining(board) * min(board.status[seat], war.LIMITED)
     return total
 
 

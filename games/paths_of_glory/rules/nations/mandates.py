@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.kinds import PUBLIC, Roll, Seat
 from adjudicator.sequence import Procedure
-from games.paths_of_glory.model.atlas import AP, CP, SEATS, Nation
+from games.paths_of_glory.model.atlas import AP, CP, SEATS, Nation, SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
-from games.paths_of_glory.model.counters import Kind
+from games.paths_of_glory.model.counters import Kind, UnitId
 from games.paths_of_glory.model.fighting import Fight
 from games.paths_of_glory.model.ground import at_war
 from games.paths_of_glory.model.source import Source
@@ -119,14 +121,22 @@ def mutinous(source: Source, board: Board, fight: Fight) -> bool:
 
 def fulfils(source: Source, board: Board, fight: Fight, offensive: str) -> bool:
     """7.1.3 - 7.1.7: whether a battle is the offensive that is due; a fort alone is no unit."""
-    if not fight.defenders:
+    if not any(serves(source.roster[unit], offensive) for unit in fight.attackers):
         return False
-    attackers = [source.roster[unit] for unit in fight.attackers]
-    nation = "AH" if offensive == AGAINST_ITALY else offensive
-    if not any(_counts_as(kind, nation) for kind in attackers):
+    return aimed(source, board, fight.target, fight.defenders, offensive)
+
+
+def serves(kind: Kind, offensive: str) -> bool:
+    """Whether a unit is one of those that have to attack."""
+    return _counts_as(kind, "AH" if offensive == AGAINST_ITALY else offensive)
+
+
+def aimed(source: Source, board: Board, target: SpaceId, defenders: Sequence[UnitId], offensive: str) -> bool:
+    """7.1.3 - 7.1.7: whether these defenders in this space are whom the offensive has to strike."""
+    if not defenders:
         return False
-    defending = {source.roster[unit].nation for unit in fight.defenders}
-    west = source.atlas[fight.target].nation in WEST
+    defending = {source.roster[unit].nation for unit in defenders}
+    west = source.atlas[target].nation in WEST
     match offensive:
         case "BR" | "FR":
             return west and "GE" in defending
@@ -134,9 +144,9 @@ def fulfils(source: Source, board: Board, fight: Fight, offensive: str) -> bool:
             return west and not defending.isdisjoint(("US", "BR", "BE", "FR"))
         case "AH-IT":
             return (
-                source.atlas[fight.target].nation == "IT"
+                source.atlas[target].nation == "IT"
                 or "IT" in defending
-                or any(Supply(source, board).through_italy(unit) for unit in fight.defenders)
+                or any(Supply(source, board).through_italy(unit) for unit in defenders)
             )
         case _:
             return True
