@@ -248,7 +248,10 @@ def judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
 
 
 def unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, ...]) -> Said:
-    """The line with the orders that it could mean."""
+    """The line with the orders that it could mean; of one alone it is asked whether it was meant."""
+    if len(candidates) == 1:
+        asked = visit.say("line.did-you-mean", text=candidates[0])
+        return Said(line.span.line, line.text.strip(), "bad", asked)
     return Said(line.span.line, line.text.strip(), "bad", visit.say("line.unclear"), candidates)
 
 

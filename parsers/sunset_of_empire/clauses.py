@@ -47,7 +47,10 @@ def acting(text: str, names: Callable[[str], int]) -> str:
     for at in range(1, len(clauses)):
         kept[at] |= kept[at - 1] and _goes_on(folded, clauses[at])
     for at in reversed(range(len(clauses) - 1)):
-        kept[at] |= kept[at + 1] and clauses[at + 1].listed and _is_list(folded, clauses[at], names)
+        other = clauses[at + 1]
+        rest = not other.names and _has("others", folded, other)  # ``Lion, Camel, the rest stays in hand``
+        goes_on = other.listed and not rest and not _opens_keeping(folded, other, names)
+        kept[at] |= kept[at + 1] and goes_on and _is_list(folded, clauses[at], names)
     named = any(each.names for each in clauses)
     pairs = zip(clauses, kept, strict=True)
     left = [each for each, lost in pairs if not (lost or (named and _is_talk(folded, each)))]
@@ -101,6 +104,12 @@ def _goes_on(folded: str, clause: _Clause) -> bool:
     """Whether a clause says the same of other cards as the one before: ``and so do the women``."""
     told, count = words("likewise").subn(" ", folded[clause.start : clause.end])
     return bool(count) and not any(words(key).search(told) for key in ("attack", "lay", "play"))
+
+
+def _opens_keeping(folded: str, clause: _Clause, names: Callable[[str], int]) -> bool:
+    """Whether a clause names what is kept behind the word: ``keep the Lion back``."""
+    keeping = words("keeping").search(folded, clause.start, clause.end)
+    return keeping is not None and bool(clause.names) and not names(folded[clause.start : keeping.start()])
 
 
 def _is_list(folded: str, clause: _Clause, names: Callable[[str], int]) -> bool:

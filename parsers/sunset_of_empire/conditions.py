@@ -14,11 +14,16 @@ from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 
 
-def fact(text: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | Unreadable:
-    """``their air is empty``, ``power at least 6``, ``target Panteleimon``, ``Kolchak is gone``."""
+def fact(
+    text: str, names: Names[CardId], lexicon: Mapping[str, Any], foe: str = ""
+) -> Condition | Unreadable:
+    """``their air is empty``, ``power at least 6``, ``target Panteleimon``, ``Kolchak is gone``.
+
+    ``foe`` is the side of which the writer may speak as of somebody else.
+    """
     phrase = " ".join(fold(text).split())
     found = (
-        _flag(phrase, lexicon)
+        _flag(phrase, lexicon, foe)
         or _of_side(phrase, lexicon)
         or _blow(phrase, names, lexicon)
         or _number(phrase, lexicon)
@@ -38,9 +43,16 @@ def _without(phrase: str, words: Iterable[str]) -> str:
     return " ".join(phrase.split())
 
 
-def _flag(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
+def _flag(phrase: str, lexicon: Mapping[str, Any], foe: str) -> Condition | None:
+    """``the Entente has passed by then``"""
+    words = lexicon["passed"]
+    bare = _without(phrase, words["when"])
+    verb = next((each for each in words["verbs"] if bare.endswith(f" {each}")), "")
+    sides = lexicon["seats"].get(foe, ())
+    who = bare.removesuffix(verb).strip().removeprefix("the ")
+    told = bool(verb) and who in (*words["who"], *sides)
     passed = [fold(word) for word in lexicon["facts"]["they-passed"]]
-    return Fact("they-passed", "is", True) if phrase in passed else None
+    return Fact("they-passed", "is", True) if told or phrase in passed else None
 
 
 def _of_side(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:

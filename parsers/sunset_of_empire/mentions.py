@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import fuzz, process
@@ -100,7 +101,7 @@ class Mentions:
                 return None
             if mention is not None:
                 role = self._role(text, words, at, found[at : at + count], made, found)
-                made.append(mention._replace(role=role))
+                made.append(self._both(mention._replace(role=role), words[:at], language(text)))
             at += max(count, 1)
         return _each_once(_without_kinds(made))
 
@@ -145,7 +146,18 @@ class Mentions:
         cards = tuple(card for card, each in self.cards.items() if each.key in key.split())
         names = tuple(dict.fromkeys(self.cards[card].names[lang] for card in cards))
         does = {str(self.cards[card].does or "") for card in cards}
-        return count, Mention(names, next(iter(does), ""), "", start, end, frozenset(cards), is_kind=True)
+        one = len(names) == 1
+        return count, Mention(names, next(iter(does), ""), "", start, end, frozenset(cards), is_kind=not one)
+
+    def _both(self, mention: Mention, before: Sequence[str], lang: str) -> Mention:
+        """Behind ``both`` each two of one side that a word for a kind may be."""
+        if not before or before[-1] not in lexicon()["proposing"]["both"]:
+            return mention
+        pairs = combinations(sorted(mention.cards), 2)
+        alike = (pair for pair in pairs if len({self.cards[each].deck for each in pair}) == 1)
+        named = (tuple(self.cards[each].names[lang] for each in pair) for pair in alike)
+        texts = tuple(dict.fromkeys(", ".join(pair) for pair in named if len({*pair}) == 2))
+        return mention._replace(texts=texts) if texts else mention
 
     def _cards(self, words: Sequence[str], said: str) -> tuple[CardId, ...]:
         if len(words) == 1:

@@ -46,8 +46,8 @@ def _groups(said: Said) -> Iterator[Sequence[str]]:
     yield from _left(said)
 
 
-def _write(said: Said, key: str, **parts: Sequence[Mention]) -> list[str]:
-    """The orders of a shape, of each name all that it may mean."""
+def _write(said: Said, key: str, row: str = "", **parts: Sequence[Mention]) -> list[str]:
+    """The orders of a shape, of each name all that it may mean; ``row`` in words."""
     words = lexicon()["proposed"][said.lang]
     joined = {"units": " + "}
     listed = [(part, mention) for part, mentions in parts.items() for mention in mentions]
@@ -57,7 +57,7 @@ def _write(said: Said, key: str, **parts: Sequence[Mention]) -> list[str]:
         for (part, _), text in zip(listed, texts, strict=True):
             filled[part].append(text)
         told = {part: joined.get(part, ", ").join(each) for part, each in filled.items()}
-        made.append(words[key].format(**told))
+        made.append(words[key].format(**told, row=row))
         if len(made) == MOST_ALIKE:
             break
     return made
@@ -99,7 +99,7 @@ def _blows(said: Said) -> Iterator[Sequence[str]]:
     under = "uncover-" if "uncover" in does and "attack" in does else ""
     if said.life:
         if said.row is not None and not under:
-            yield [each.format(row=_row(said)) for each in _write(said, "life-over", units=units, row=())]
+            yield _write(said, "life-over", units=units, row=_row(said))
         yield _write(said, f"{under}life" if under else "life", units=units)
         return
     sides = _sides(said)
@@ -109,8 +109,7 @@ def _blows(said: Said) -> Iterator[Sequence[str]]:
 
 
 def _row(said: Said) -> str:
-    assert said.row is not None
-    return str(lexicon()["rows"][said.row][0 if said.lang == "en" else 2])
+    return str(lexicon()["proposed"][said.lang][said.row or "air"])
 
 
 def _sides(said: Said) -> tuple[tuple[Mention, ...], Mention] | None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 
-from games.sunset_of_empire.text.phrases import How
+from games.sunset_of_empire.text.phrases import Everything, How, Laying, Written
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
+from parsers.reading import Line, Understood
+from parsers.sunset_of_empire.clauses import words as clause_words
 from parsers.sunset_of_empire.words import (
     PIECE,
     QUOTES,
@@ -23,6 +26,7 @@ from parsers.sunset_of_empire.words import (
 
 _PART = re.compile(r"[^;]+")
 _BLANK = " \t.,!\u00a0"
+_MARKS = " \t.,;:!—–-"
 _BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
 _NUMBERED = re.compile(r"(?:(?<=\s)|\A)(\d{1,2})\)\s+")
 _LONGEST_HEADING = 80
@@ -30,7 +34,12 @@ _WHOLE = 3
 """Words of a sentence that is no mere ``No`` or ``Not yet``."""
 _LONGEST_LAMENT = 6
 """Words of a sentence that only laments."""
-_BESIDE_KEEPING = frozenset(("", "AND", "THEN", "KEEP", "LINK", "ROW", "COLON", "OVER", "ACTIONS", "LIFE"))
+_BESIDE_KEEPING = frozenset(
+    (
+        *("", "AND", "THEN", "KEEP", "LINK", "ROW", "COLON", "OVER", "ACTIONS", "LIFE"),
+        *("LAYOUT", "OTHERS"),
+    )
+)
 """Words of orders that may stand beside what is kept for another time."""
 _STOP = re.compile(r"[.!…]+\s+(?=[«\"“]?([^\W\d_]))")
 
@@ -125,6 +134,12 @@ def without_sure(text: str) -> str:
     return _sure().sub(" ", fold(text))
 
 
+def puts_off(text: str) -> bool:
+    """Whether a remark with words that make nothing doubtful speaks of another time: ``but it must wait``."""
+    bare = without_sure(text)
+    return bare != fold(text) and bool({*_words_of(bare)} & lexicon_words("another-time"))
+
+
 def pieces(line: str) -> Iterator[tuple[int, str]]:
     """Where the orders of a line begin, from 0, and their texts."""
     line = _numbered(line)
@@ -166,7 +181,7 @@ def laments(text: str) -> bool:
     """Whether somebody only laments the cards named: ``Ouch, poor Sydney!``, and no ``Poor Lion at U-9``."""
     if "?" in text or len(text.split()) > _LONGEST_LAMENT or _lament().match(fold(text)) is None:
         return False
-    words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+    words = _words_of(text)
     return all(not count or terminal in ("", "AND") for terminal, count in told_of(words))
 
 
@@ -199,6 +214,16 @@ def _adding(key: str) -> re.Pattern[str]:
 def how(piece: str) -> How:
     text = fold(piece)
     return "only" if _adding("only").search(text) else "more" if _adding("more").search(text) else ""
+
+
+def told_how(written: Written, piece: str) -> Written:
+    """A layout with what the whole piece says of it."""
+    return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
+
+
+def told_in(line: Line, piece: str) -> Line:
+    """A line that was read of a part of a piece, with what all of it says."""
+    return replace(line, written=told_how(line.written, piece)) if isinstance(line, Understood) else line
 
 
 def names_boat(piece: str) -> bool:
@@ -253,8 +278,50 @@ def only_keeps(text: str) -> bool:
     """Whether something is kept for another time, whatever it is, and nothing else is done."""
     if not keeps(text):
         return False
-    words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+    words = _words_of(text)
     told = {terminal for terminal, count in told_of(words) if count}
     return (
         _conditions().isdisjoint({*words} - {*lexicon()["keeping"]["meanwhile"]}) and told <= _BESIDE_KEEPING
     )
+
+
+_LONGEST_CLOSING = 40
+
+
+@cache
+def _closing() -> re.Pattern[str]:
+    words = either(lexicon()["closing"]["words"])
+    return re.compile(rf"(?:[,;]|\s[—–-])\s*(?:{words})[\s.!]*\Z")
+
+
+def closed(piece: str) -> int:
+    """Where words begin at the end of a piece that only say that it is all: ``, and nothing more``."""
+    folded, end = fold(piece), len(piece)
+    while found := _closing().search(folded, max(0, end - _LONGEST_CLOSING), end):
+        end = found.start()
+    return end if end < len(piece) and piece[:end].strip(_MARKS) else 0
+
+
+def begins_keeping(text: str) -> int:
+    """Where a word of keeping what is named behind it stands, or 0."""
+    found = clause_words("keeping").search(fold(text))
+    return found.start() if found else 0
+
+
+def keeps_others(text: str) -> bool:
+    """Whether what is not named is kept: so what is named beside it is laid out."""
+    return keeps(text) and clause_words("others").search(fold(text)) is not None
+
+
+def lists(text: str) -> bool:
+    """Whether words are parted by an ``and``: of ``, Lion, and keep the Camel back`` one may be laid out."""
+    return any(terminal == "AND" for terminal, _ in told_of(_words_of(text.lstrip(_MARKS))[1:]))
+
+
+def without_meanwhile(text: str) -> str:
+    """Without words that only say how long something is kept, though they may open a condition."""
+    return " ".join(each for each in _words_of(text) if each not in lexicon()["keeping"]["meanwhile"])
+
+
+def _words_of(text: str) -> list[str]:
+    return [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]

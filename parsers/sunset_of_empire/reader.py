@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -15,41 +14,28 @@ from rapidfuzz import fuzz, process
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import name_words, names_of
-from games.sunset_of_empire.model.cards import Catalogue
-from games.sunset_of_empire.text.phrases import Everything, Keeping, Laying, Playing, Putting, Written
+from games.sunset_of_empire.model.cards import Catalogue, foe
+from games.sunset_of_empire.text.phrases import (
+    Everything,
+    Keeping,
+    Laying,
+    Passing,
+    Playing,
+    Putting,
+    Written,
+)
 from parsers.depending import DEPENDS, opens_condition
 from parsers.greeting import without_courtesy
 from parsers.kit.lexicon import language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
-from parsers.sunset_of_empire import conditions
+from parsers.sunset_of_empire import conditions, prose
 from parsers.sunset_of_empire.clauses import opens_meanwhile, stays
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
 from parsers.sunset_of_empire.proposing import proposals
-from parsers.sunset_of_empire.prose import (
-    beside_keeping,
-    beside_reasons,
-    denies_before,
-    how,
-    is_condition,
-    is_doubtful,
-    is_heading,
-    is_ready_first,
-    is_title,
-    keeps,
-    keeps_for_later,
-    lamented,
-    laments,
-    names_boat,
-    only_keeps,
-    parted,
-    pieces,
-    sentences,
-    without_sure,
-)
 from parsers.sunset_of_empire.tokens import NAMES, tokens
 from parsers.sunset_of_empire.words import (
     PIECE,
@@ -113,7 +99,7 @@ class SunsetReader(Reader):
         kept: list[Line] = []
         for number, line in lines(text):
             laying = headed
-            for start, piece in pieces(line):
+            for start, piece in prose.pieces(line):
                 read = self._piece(number, start, piece, guess=left > 0, laying=laying)
                 left -= any(isinstance(each, Unreadable) for each in read)
                 lays = bool(read) and _lays(read[-1])
@@ -121,7 +107,7 @@ class SunsetReader(Reader):
                     found.append(heading)
                 heading = None
                 headed = headed and lays
-                if len(read) == 1 and isinstance(read[0], Unreadable) and is_heading(piece, self.idle):
+                if len(read) == 1 and isinstance(read[0], Unreadable) and prose.is_heading(piece, self.idle):
                     heading, headed, read = read[0], True, ()
                 laying = headed or lays
                 found += read
@@ -145,22 +131,25 @@ class SunsetReader(Reader):
         if piece.endswith("?") and not self.idle(piece):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
-        if talk := lamented(piece):
+        if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
-        if is_ready_first(piece) and not self.idle(piece):
+        if prose.is_ready_first(piece) and not self.idle(piece):
             return (Unreadable(whole, piece, "later", {}),)
         try:
             written = self._written(piece)
         except (UnknownNameError, UnexpectedInput, UnfinishedError) as fault:
+            if end := prose.closed(piece):
+                read = self._piece(number, start, piece[:end], guess=guess, laying=laying)
+                return tuple(prose.told_in(line, piece) for line in read)
             found = (
                 ()
                 if self.idle(piece) and not laying
                 else self._otherwise(number, start, piece, laying=laying)
             )
-            if not (found or laying) and self._only_keeps(piece):
+            if not found and self._only_keeps(piece):
                 return ()
             return found or (self._fault(number, start, piece, fault, guess=guess),)
-        if isinstance(written, Keeping) and keeps_for_later(piece):
+        if isinstance(written, Keeping) and prose.keeps_for_later(piece):
             return ()
         return () if written is None else (Understood(whole, piece, written),)
 
@@ -170,7 +159,7 @@ class SunsetReader(Reader):
         Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
         """
         piece = sayings().get(" ".join(fold(piece).split()), piece)
-        if names_boat(piece) and not laying:
+        if prose.names_boat(piece) and not laying:
             try:
                 return self._parsed(piece, boats=True)
             except (UnknownNameError, UnexpectedInput, UnfinishedError):
@@ -190,7 +179,7 @@ class SunsetReader(Reader):
             raise
         if isinstance(written, Laying):
             self._mentions.check_kinds(piece)
-        return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
+        return prose.told_how(written, piece)
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:
         """What a piece says; None also where it cannot be read."""
@@ -204,7 +193,7 @@ class SunsetReader(Reader):
         more = self._says(piece, laying=True) if laying else None
         if isinstance(more, Laying):
             return (Understood(Span(number, start + 1, len(piece)), piece, more),)
-        parts = list(parted(piece))
+        parts = list(prose.parted(piece))
         if len(parts) > 1:
             said = [(at, part, self._says(part)) for at, part in parts]
             if all(written is not None for _, _, written in said):
@@ -230,15 +219,17 @@ class SunsetReader(Reader):
         """
         if opens_meanwhile(piece) and "," in piece:
             return None  # it says when, and not what
-        beside = (*islice(self._beside_remarks(piece), MOST_REMARKS), *islice(beside_keeping(piece), 2))
+        beside = (*islice(self._beside_remarks(piece), MOST_REMARKS), *islice(prose.beside_keeping(piece), 2))
         for at, part, remark in beside:
             written = self._says(part)
+            if written is None and prose.keeps_others(remark):
+                written = self._says(part, laying=True)
             if written is not None and self._is_remark(remark, written):
-                return at, part.strip(), written
-        for at, part, reason in islice(beside_reasons(piece), 2):
-            if is_condition(reason) or self._says(reason) is not None:
-                continue
+                return at, part.strip(), prose.told_how(written, piece)
+        for at, part, reason in islice(prose.beside_reasons(piece), 2):
             written = self._says(part)
+            if prose.is_condition(reason) or self._says(reason) not in (None, written):
+                continue
             said = (0, part.strip(), written) if written is not None else None
             if said is None and deep:
                 said = self._beside(part, deep=False)
@@ -248,18 +239,18 @@ class SunsetReader(Reader):
 
     def _sentences(self, number: int, start: int, piece: str, *, laying: bool) -> tuple[Line, ...]:
         """Orders in sentences of their own, beside others that say nothing and leave them in no doubt."""
-        parts = sentences(piece)
+        parts = prose.sentences(piece)
         if len(parts) == 1:
             return ()
         found: list[Line] = []
         for at, part in parts:
             part = without_courtesy(part)
             read = self._piece(number, start + at, part, guess=False, laying=laying)
-            idle = is_title(part) or all(
+            idle = prose.is_title(part) or all(
                 isinstance(line, Unreadable) and line.key == "no-order" for line in read
             )
             begun = any(isinstance(line, Understood) for line in found)
-            if idle and (is_doubtful(part) if begun else denies_before(part)):
+            if idle and (prose.is_doubtful(part) if begun else prose.denies_before(part)):
                 return ()
             found += () if idle else read
         return tuple(found) if any(isinstance(line, Understood) for line in found) else ()
@@ -285,15 +276,17 @@ class SunsetReader(Reader):
 
         What follows a list after a comma may be more of it.
         """
-        words = [fold(each[0]).strip(QUOTES + "-:,") for each in PIECE.finditer(without_sure(text))]
-        if not isinstance(beside, Laying | Putting | Keeping) and keeps(text):
-            return only_keeps(text)
-        if not lexicon_words("doubt").isdisjoint(words):
+        words = [fold(each[0]).strip(QUOTES + "-:,") for each in PIECE.finditer(prose.without_sure(text))]
+        if prose.keeps(text) and not isinstance(beside, Putting | Keeping):
+            return prose.only_keeps(text) and not (isinstance(beside, Laying) and prose.lists(text))
+        if isinstance(beside, Passing) and self._says(text.lstrip("!,.—- ")) == beside:
+            return True  # it says the same again
+        if not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text):
             return False
         if text.startswith("("):
             return True
         if text.startswith(",") and isinstance(beside, Laying | Putting | Playing):
-            return False
+            return not any(map(self.card_names.meaning, words)) and all(map(is_noise, filter(None, words)))
         telling = any(count and terminal not in ("", "AND") for terminal, count in told_of(words))
         return not telling and self.idle(text)
 
@@ -305,11 +298,17 @@ class SunsetReader(Reader):
 
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
+        named = self._mentions.count(piece) > 0
+        keeping = prose.begins_keeping(piece)
+        beside = keeping > 0 and named and self._mentions.count(piece[:keeping])
+        if (named and prose.keeps_others(piece)) or (beside and self._mentions.count(piece[keeping:])):
+            return False
         left = self._mentions.acting(piece) if stays(piece) else piece
-        if left == piece or not self._mentions.count(piece):
-            return only_keeps(piece)
+        if left == piece or not named:
+            return prose.only_keeps(piece)
         told = (each[0].strip(QUOTES + ",") for each in PIECE.finditer(left))
-        return all(not each or is_noise(each) for each in told) and not is_condition(piece)
+        silent = all(not each or is_noise(each) for each in told)
+        return silent and not prose.is_condition(prose.without_meanwhile(piece))
 
     def _fault(self, number: int, start: int, piece: str, fault: Exception, *, guess: bool) -> Unreadable:
         """Why a piece is no order."""
@@ -334,7 +333,7 @@ class SunsetReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
-        if laments(text):
+        if prose.laments(text):
             return True
         words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
         return not any(self._tells(words, at) for at, word in enumerate(words) if word)
@@ -384,7 +383,7 @@ class SunsetReader(Reader):
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading."""
-        return conditions.fact(text, self.names, lexicon())
+        return conditions.fact(text, self.names, lexicon(), foe(seat))
 
     def phase(self, text: str, now: str) -> str | None:
         """``1915-lay-1``, ``1915 fight``; see parsers.reading."""

@@ -51,9 +51,9 @@ def tokens(
 
     ``laying`` reads it as if it began with ``lay``; ``boats``: a hidden submarine need have no name.
     """
-    found = list(_words(line, names, boats=boats))
+    found = _without_both(list(_words(line, names, boats=boats)))
     begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
-    told = _apposed([*begin, *found], cards, line)
+    told = _formed(_apposed([*begin, *found], cards, line), cards)
     words = list(_listed(_plain(layout(told, cards)), cards))
     made = [
         Token(
@@ -103,6 +103,12 @@ def _words(line: str, names: CardNames, *, boats: bool) -> Iterator[Word]:
     yield from names.of(line, pending)
 
 
+def _without_both(words: list[Word]) -> list[Word]:
+    """Without ``both planes`` beside the names of the two."""
+    two = sum(word.terminal == "NAME" for word in words) == 2
+    return [word for word in words if word.terminal != "BOTH"] if two else words
+
+
 def _boat(words: list[str], at: int) -> tuple[int, list[str]]:
     """How many words name a hidden submarine at a place, and whose; who does something is one's own."""
     boat, whose = hidden_boats().longest(words[at], behind(words, at))
@@ -144,6 +150,28 @@ def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
                 continue
         made.append(word)
     return made
+
+
+def _formed(words: list[Word], cards: Cards) -> list[Word]:
+    """The two cards of a formation that something is done to as one: ``hits Denikin + Iron Brigade``."""
+    made: list[Word] = []
+    for word in words:
+        told = made[:-1] if [each.terminal for each in made[-1:]] in (["AND"], ["WITH"]) else made
+        kinds = [each.terminal for each in (*told[-2:], word)]
+        if kinds[1:] == ["NAME", "NAME"] and kinds[0] in _TO_ONE and _summons(told[-1], word, cards):
+            one, other = told[-1].named[0], word.named[0]
+            named = Named(f"{one.text} + {other.text}", (*one.cards, *other.cards))
+            made = [*told[:-1], replace(told[-1], value="", end=word.end, named=(named,))]
+            continue
+        made.append(word)
+    return made
+
+
+def _summons(one: Word, other: Word, cards: Cards) -> bool:
+    """Whether of two cards one brings the other along."""
+    first, second = ({*each.named[0].cards} if len(each.named) == 1 else set() for each in (one, other))
+    pairs = ((first, second), (second, first))
+    return any({cards[card].summons for card in each} & rest for each, rest in pairs)
 
 
 def _is_counted(rest: Sequence[str], whole_name: int) -> bool:

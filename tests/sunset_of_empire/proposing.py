@@ -80,7 +80,22 @@ def _open() -> Session:
     return fight(("lion", "camel", "seaforth"), ("prague-28",), first=ENTENTE)
 
 
+def _pairs() -> Session:
+    game = Session(GAME.setup("standard", {}))
+    game.draws(
+        "romfell", "armoured-guns-1", "nixe", "siegfried", "u9", "u35", "kluck", "dresden", "l13", "lz37"
+    )
+    game.draws("golub", "lion", "sydney", "krab", "camel", "spad-7", "anzac", "seaforth", "byng", "mark-5")
+    return game.dice(9, 9)
+
+
+def _formation() -> Session:
+    return fight(("denikin+iron-brigade", "e1", "lion"), ("landwehr", "u35", "friedrich"))
+
+
 POSITIONS = {
+    "pairs": _pairs,
+    "formation": _formation,
     "open": _open,
     "lay": _laying,
     "entente": _entente,
