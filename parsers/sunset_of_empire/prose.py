@@ -302,10 +302,18 @@ def closed(piece: str) -> int:
     return end if end < len(piece) and piece[:end].strip(_MARKS) else 0
 
 
-def begins_keeping(text: str) -> int:
-    """Where a word of keeping what is named behind it stands, or 0."""
+def keeps_but_some(text: str, count: Callable[[str], int]) -> bool:
+    """``Lion, and keep the rest back``, ``Lion, and keep Sydney back``: one is kept, and one is not.
+
+    ``count`` counts the names in a text.
+    """
+    if not keeps(text):
+        return False
+    if keeps_others(text):
+        return count(text) > 0
     found = clause_words("keeping").search(fold(text))
-    return found.start() if found else 0
+    at = found.start() if found else 0
+    return at > 0 and all(map(count, (text[:at], text[at:])))
 
 
 def keeps_others(text: str) -> bool:

@@ -298,13 +298,10 @@ class SunsetReader(Reader):
 
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
-        named = self._mentions.count(piece) > 0
-        keeping = prose.begins_keeping(piece)
-        beside = keeping > 0 and named and self._mentions.count(piece[:keeping])
-        if (named and prose.keeps_others(piece)) or (beside and self._mentions.count(piece[keeping:])):
+        if prose.keeps_but_some(piece, self._mentions.count):
             return False
         left = self._mentions.acting(piece) if stays(piece) else piece
-        if left == piece or not named:
+        if left == piece or not self._mentions.count(piece):
             return prose.only_keeps(piece)
         told = (each[0].strip(QUOTES + ",") for each in PIECE.finditer(left))
         silent = all(not each or is_noise(each) for each in told)
