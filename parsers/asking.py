@@ -10,7 +10,8 @@ QUESTION = "asks"
 """The key of a line that asks, among what cannot be read."""
 
 _LONGEST = 400
-_OPENS = rf"[\s,.!-]*(?:(?:{any_of('asking')})(?!\w)|\w+ (?:{any_of('particles')})(?!\w))"
+_BESIDE = rf"[\s,.!-]*+(?:(?:{any_of('incidentally')})[\s,.:!-]++)?"
+_OPENS = rf"{_BESIDE}(?:(?:{any_of('asking')})(?!\w)|\w+ (?:{any_of('particles')})(?!\w))"
 _UNMARKED = re.compile(r"\s*(?:does|did)\s+(?!not(?!\w))", re.IGNORECASE)
 """No order begins so, whether or not the sign of a question was forgotten."""
 _ASKS = re.compile(_OPENS, re.IGNORECASE)

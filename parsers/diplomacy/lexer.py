@@ -12,6 +12,7 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province
 from parsers.diplomacy.leaning import leaning
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme, closing
+from parsers.diplomacy.listing import listed
 from parsers.diplomacy.scan import Raw, Spelling, following, scan
 from parsers.diplomacy.speech import spoken, turns_of, voiced
 from parsers.diplomacy.tidy import habits, tidied
@@ -67,6 +68,7 @@ class Lexer:
         self._seasons = frozenset(words["phase"]["seasons"])
         self._phase_words = self._seasons.union(words["phase"]["words"])
         self._habits = habits(words)
+        self._plurals = frozenset(words["habits"]["plural"])
         self._turns = turns_of(words, names)
         letters = words["letters"]
         self._letters: Mapping[str, str] = {**letters["latin"], **letters["cyrillic"]}
@@ -99,7 +101,7 @@ class Lexer:
         lexemes = self._with_coasts(lexemes, row)
         voiced(lexemes)
         lexemes = spoken(self._runs(lexemes, row), row, self._turns)
-        return leaning(tidied(lexemes, self._habits), self._habits.by)
+        return leaning(listed(tidied(lexemes, self._habits), self._plurals), self._habits.by)
 
     def _with_phrases(self, raws: Sequence[Raw], row: TypedLine) -> list[Lexeme]:
         made: list[Lexeme] = []

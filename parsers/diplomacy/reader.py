@@ -36,12 +36,20 @@ from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
+from parsers.diplomacy.earlier import in_full, may_mention, mention
 from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
-from parsers.diplomacy.talk import lead_end, settled, without_asides, without_talk
+from parsers.diplomacy.talk import (
+    says_nothing,
+    settled,
+    without_asides,
+    without_lead,
+    without_questions,
+    without_talk,
+)
 from parsers.diplomacy.together import all_hold, all_stays, spelt_out
 from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -57,6 +65,8 @@ _SHOWN = 200
 _TALK = 5
 _LONGEST_HEADING = 40
 _HEADS = [[verb, COLON] for verb in ("_BUILD", "_DISBAND")]
+_APART = (Unreadable(Span(0, 1, 1), "", "no-order", {}),)
+"""What stands above a line where no order does."""
 _CACHED_LINES = 16_384
 _CACHED_LENGTH = 120
 
@@ -92,7 +102,9 @@ class DiplomacyReader(Reader):
             read = self._under(verb, content, power) if verb else None
             if read is None:
                 verb = self._heads(content)
-                read = self._line(content, power) if not verb else _Read((), power)
+                above = found if found and found[-1].span.line == number - 1 else [*found, *_APART]
+                read = self._helping(content, power, above) or self._line(content, power)
+                read = read if not verb else _Read((), power)
             power = read.power
             faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
             work += len(content) + _ORDER_WORK * len(read.pieces) + _FAULT_WORK * faults
@@ -101,6 +113,24 @@ class DiplomacyReader(Reader):
                 for piece in read.pieces
             )
         return _signed(found, text)
+
+    def _helping(self, content: str, power: Power | None, above: Sequence[Line]) -> _Read | None:
+        """A line that ends with the support of a move that stands before it; see earlier.mention."""
+        said = mention(row(0, content)) if may_mention(content) else None
+        if said is None:
+            return None
+        head = self._line(content[: said.start], power) if said.start else _Read((), power)
+        text = in_full(said, (*above, *head.pieces), self._tools.names)
+        read = self._line(text or content[said.start :], head.power)
+        piece = read.pieces[-1] if len(read.pieces) == 1 else None
+        if not isinstance(piece, Understood):
+            return None
+        whole = unread(row(0, content), said.start, said.end, "missing-supported", {"word": said.unit})
+        if text:
+            return _Read((*head.pieces, replace(piece, span=whole.span, text=whole.text)), read.power)
+        # It was read as help for one who stands there.
+        wrong = said.sure and piece.written.verb == "SH"
+        return _Read((*head.pieces, replace(whole, expected=("unit",))), read.power) if wrong else None
 
     def _heads(self, content: str) -> str:
         """The verb of a line that does nothing but say what is done with the units below: ``Build:``."""
@@ -138,6 +168,8 @@ class DiplomacyReader(Reader):
         line = row(0, text)
         words = self._tools.lexer.words(line)
         if greets(line, words) or ((stays := all_stays(line)) and not stays[0].text.strip()):
+            return True
+        if says_nothing(line, self._tools.lexer.words):
             return True
         return all(word.type not in ("PLACE", "_WAIVE") for word in words)
 
@@ -200,6 +232,9 @@ class DiplomacyReader(Reader):
             return _Read((*before.pieces, together[1]), before.power)
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
+        if (asked := without_questions(line, words)) is not None:
+            read = self._fresh_line(asked[0], power)
+            return replace(read, pieces=tuple(sorted((*read.pieces, *asked[1]), key=_column)))
         reading = LineReading(self._tools, line, words, power)
         reading.run()
         pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
@@ -208,7 +243,7 @@ class DiplomacyReader(Reader):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
-        bare = _without_lead(line, words)
+        bare = without_lead(line, words)
         apart = (bare, ()) if bare else self._without_talk(line)
         if apart is not None:
             read = _in_full(self._fresh_line(apart[0], power), apart[0].text, line.text)
@@ -217,7 +252,8 @@ class DiplomacyReader(Reader):
             begin, after = nowhere.start, nowhere.end
             fault = unread(line, begin, after, "unknown-place", {"word": nowhere.text})
             return _Read((replace(fault, text=stripped, expected=("place",)),), power)
-        if greets(line, words) or self._is_prose(line, words, reading.pieces):
+        talk = says_nothing(line, self._tools.lexer.words) or greets(line, words)
+        if talk or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
 
@@ -290,22 +326,6 @@ def _addressed(words: Sequence[Lexeme]) -> Lexeme | None:
 def _any_read(pieces: Sequence[Line]) -> bool:
     """Whether a piece is an order, or nearly one."""
     return any(not isinstance(piece, Unreadable) or piece.suggestion for piece in pieces)
-
-
-def _without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:
-    """The line with blanks for words before a colon that name nothing: ``My first move: A Con - Bul``.
-
-    Or before the power whose orders follow: ``Orders of France:``.
-    """
-    at = line.text.find(":")
-    if at > 0 and [word.type for word in words[1:]] == ["POWER", COLON] and words[0].type != "POWER":
-        return row(0, " " * words[1].start + line.text[words[1].start :])
-    if lead_end(line, words, at):
-        return row(0, " " * (at + 1) + line.text[at + 1 :])
-    heading = re.findall(r"\w+", fold(line.text[: max(at, 0)]))
-    if not heading or not {*heading} <= {*lexicon()["heading"]["words"]}:
-        return None
-    return row(0, " " * (at + 1) + line.text[at + 1 :])
 
 
 def _signed(found: Sequence[Line], text: str) -> tuple[Line, ...]:

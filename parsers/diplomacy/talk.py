@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
+from parsers.asking import QUESTION
 from parsers.depending import change_of_mind, may_undo, sentence_ends
-from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import turns
 from parsers.easing import without_opener
@@ -24,8 +25,72 @@ _NAME = 4
 _MISSPELT = 6
 """The same behind an order, where words with a small letter count as well."""
 _STATES = frozenset(("UNKNOWN", "POWER", "_IN", "PLACE", *SEPARATORS))
+_LEADING = _STATES | {"_FROM", "_V", "NUMBER", "_WHY"}
+"""What a heading may hold beside a place."""
+_HEADING = 60
 _MOST = 8
 """Sentences of a line, at most."""
+
+
+def says_nothing(line: TypedLine, read: Callable[[TypedLine], Sequence[Lexeme]]) -> bool:
+    """Whether a line that names a place orders nothing: it hopes, or is a heading (``Orders from London:``).
+
+    ``read`` makes words of it.
+    """
+    heads = line.text.rstrip().endswith(":") and len(line.text) <= _HEADING
+    if not heads and _hopes().match(line.folded) is None:
+        return False  # most lines
+    words = read(line)
+    kinds = [word.type for word in words if word.type != "KIND" or len(word.text) > 1]
+    if kinds.count("PLACE") > 1 or "UNKNOWN" not in kinds or not {*kinds} <= _LEADING:
+        return False
+    return not (_turns if heads else may_undo)(line.text)
+
+
+@cache
+def _hopes() -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{either(map(fold, lexicon()['hoping']['words']))})(?!\w)")
+
+
+def without_questions(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLine, list[Unreadable]] | None:
+    """The line with blanks for what it asks, and for the ``no`` that answers: ``Kiel - Hol? No. Kiel holds``.
+
+    None where nothing is asked, nothing stands behind it, or what does hangs on it: ``Or Kiel holds``.
+    """
+    begins = [0, *sentence_ends(line.text)]
+    if "?" not in line.text or not 1 < len(begins) <= _MOST + 1:
+        return None
+    text, asked, behind = line.text, list[Unreadable](), False
+    for begin, end in zip(begins, [*begins[1:], len(line.text)], strict=True):
+        said = line.text[begin:end]
+        named = any(begin <= word.start < end and word.type in _NAMED for word in words)
+        if named and said.rstrip().endswith("?"):
+            bare = said.strip()
+            start = line.text.index(bare, begin)
+            asked.append(Unreadable(Span(0, start + 1, len(bare)), bare, QUESTION, {}))
+            text, behind = text[:begin] + " " * (end - begin) + text[end:], True
+        elif behind:
+            answer = _answer().match(fold(said))
+            if _on_it().match(fold(said)) or (named and answer is None and is_against(said)):
+                return None
+            gone = end - begin if not named else answer.end() if answer else 0
+            gone = gone if answer or not is_against(said) else 0
+            text, behind = text[:begin] + " " * gone + text[begin + gone :], behind and not named
+    left = any(word.type == "PLACE" and text[word.start].strip() for word in words)
+    return (row(0, text), asked) if asked and left else None
+
+
+@cache
+def _answer() -> re.Pattern[str]:
+    """A denial of what was asked, and a word that leads on: ``No, rather``."""
+    table = lexicon()["asked"]
+    no, rather = either(map(fold, table["no"])), either(map(fold, table["rather"]))
+    return re.compile(rf"\s*(?:{no})(?!\w)\s*[,.!:–—-]?\s*(?:(?:{rather})(?!\w)\s*,?\s*)?")
+
+
+@cache
+def _on_it() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{either(map(fold, lexicon()['asked']['on-it']))})(?!\w)")
 
 
 def without_talk(
@@ -141,7 +206,23 @@ def _within(piece: Unreadable, words: Sequence[Lexeme]) -> list[Lexeme]:
     return [word for word in words if begin <= word.start < begin + len(piece.text)]
 
 
-def lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:
+def without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:
+    """The line with blanks for words before a colon that name nothing: ``My first move: A Con - Bul``.
+
+    Or before the power whose orders follow: ``Orders of France:``.
+    """
+    at = line.text.find(":")
+    if at > 0 and [word.type for word in words[1:]] == ["POWER", COLON] and words[0].type != "POWER":
+        return row(0, " " * words[1].start + line.text[words[1].start :])
+    if _lead_end(line, words, at):
+        return row(0, " " * (at + 1) + line.text[at + 1 :])
+    heading = re.findall(r"\w+", fold(line.text[: max(at, 0)]))
+    if not heading or not {*heading} <= {*lexicon()["heading"]["words"]}:
+        return None
+    return row(0, " " * (at + 1) + line.text[at + 1 :])
+
+
+def _lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:
     """Whether what stands before a colon is talk by how it begins: ``Time to throw them out: ...``."""
     if colon <= 0 or not _leads().match(line.folded):
         return False

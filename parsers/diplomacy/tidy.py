@@ -35,7 +35,8 @@ class Habits:
     ``of_place`` stand between a unit and its place and may be verbs elsewhere, with their terminal
     there; ``since`` also begin an order; ``towards`` lead to a destination; ``by`` are forms of the
     kind of unit by which something is done; an army goes by sea with a word that
-    begins like one of ``sails``; a unit that does something else is only said to be ``new``.
+    begins like one of ``sails``; a unit that does something else is only said to be ``new``; of a place
+    that stands behind ``there`` something may be ordered.
     """
 
     short_kinds: frozenset[str]
@@ -46,6 +47,7 @@ class Habits:
     by: frozenset[str]
     sails: tuple[str, ...]
     new: frozenset[str] = frozenset()
+    there: frozenset[str] = frozenset()
 
 
 def habits(words: Mapping[str, Any]) -> Habits:
@@ -61,6 +63,7 @@ def habits(words: Mapping[str, Any]) -> Habits:
         frozenset(table["by"]),
         tuple(table["sails"]),
         frozenset(table["new"]),
+        frozenset(table["there"]),
     )
 
 
@@ -74,7 +77,7 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     * ``A Mar-S-A Par-Bur``: a dash that only ties a verb to what it governs.
     * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
     """
-    lexemes = _without_reasons(_untied(lexemes))
+    lexemes = _without_reasons(_untied(lexemes), use.there)
     _tell_powers(lexemes)
     _embark(lexemes, use.sails)
     lexemes = _held_once(_without_new(lexemes, use.new))
@@ -117,7 +120,7 @@ def _untied(lexemes: list[Lexeme]) -> list[Lexeme]:
     return made
 
 
-def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
+def _without_reasons(lexemes: list[Lexeme], there: frozenset[str]) -> list[Lexeme]:
     """Without why an order is given: ``A Rom - Tus, so that Venice is covered, F Nap - Ion``.
 
     What has a unit in it, or goes from a place to a place, may be an order, and stays.
@@ -131,7 +134,9 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
         while end < len(lexemes) and lexemes[end].type not in SEPARATORS:
             end += 1
         kinds = [lexeme.type for lexeme in lexemes[index:end]]
-        why = kinds[:1] == ["_WHY"] and "KIND" not in kinds and kinds.count("PLACE") < 2
+        # Of a unit, or of what stands at a place, it may be told what it does there.
+        told = "KIND" in kinds or (kinds[:1] == ["_WHY"] and lexemes[index].text.lower() in there)
+        why = kinds[:1] == ["_WHY"] and kinds.count("PLACE") < (1 if told else 2)
         if why and any(lexeme.type == "PLACE" for lexeme in made):
             made.pop()
         else:

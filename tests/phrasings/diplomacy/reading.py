@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from games.diplomacy.model.orders import Written
+from parsers.asking import QUESTION
 from parsers.diplomacy.reader import reader_for
 from parsers.easing import read_eased
-from parsers.reading import Line, Understood
+from parsers.reading import Line, Understood, Unreadable
 from tests.phrasings.measure import is_talk
 
 READER = reader_for("standard")
 
 
 def entries(said: str) -> list[str]:
-    """What a letter says, an entry an order; courtesies are left out."""
-    return [
-        _told(line) for line in read_eased(READER, said.split("\n"), guess=True) if not is_talk(READER, line)
-    ]
+    """What a letter says, an entry an order; courtesies and questions are left out."""
+    read = read_eased(READER, said.split("\n"), guess=True)
+    return [_told(line) for line in read if not is_talk(READER, line) and not _asks(line)]
+
+
+def _asks(line: Line) -> bool:
+    return isinstance(line, Unreadable) and line.key == QUESTION
 
 
 def meant(means: list[str]) -> list[str]:

@@ -1,0 +1,110 @@
+"""Supports of a move that stands before them, said by its kind or by a word for it; it knows no names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from games.diplomacy.data.names import Names
+from games.diplomacy.model.orders import Province, Written
+from parsers.diplomacy.lexer import lexicon
+from parsers.kit.lexicon import either
+from parsers.lexing import TypedLine, fold
+from parsers.reading import Line, Understood
+
+_QUICK = re.compile(r"support|help|back|поддерж|помо[гж]", re.IGNORECASE)
+_LONGEST = 200
+"""Letters of a line that is looked at."""
+
+
+def may_mention(text: str) -> bool:
+    """A quick look: whether a line has a word of help at all."""
+    return len(text) <= _LONGEST and _QUICK.search(text) is not None
+
+
+class Mention(NamedTuple):
+    """``Bulgaria supports the fleet into Rumania``: where it begins, who does it, what is said of the move.
+
+    ``place`` is empty where a word stands for all of it, ``kind`` where it is not told; ``sure``: what goes
+    there is helped, and nobody who stands there.
+    """
+
+    start: int
+    end: int
+    unit: str
+    kind: str
+    place: str
+    sure: bool
+
+
+def mention(line: TypedLine) -> Mention | None:
+    """What the end of a line says of a move before it."""
+    found = _pattern().search(line.folded)
+    if found is None:
+        return None
+    start, end = line.place(found.start("all")), line.place(found.end("all") - 1) + 1
+    parts = {key: found[key] or "" for key in ("army", "fleet", "attack", "to", "place")}
+    kind = "A" if parts["army"] else "F" if parts["fleet"] else ""
+    if parts["place"] and not (kind or parts["attack"]):
+        return None
+    if parts["place"] and not (parts["to"] or parts["attack"]):
+        return None  # ``supports the fleet Rumania``
+    unit = line.text[start : line.place(found.end("unit") - 1) + 1]
+    place = line.text[line.place(found.start("place")) : end] if parts["place"] else ""
+    goes = parts["to"] in lexicon()["earlier"]["into"] or "'s" in parts["army"] + parts["fleet"]
+    return Mention(start, end, unit, kind, place, goes or bool(parts["attack"]))
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    table = lexicon()["earlier"]
+    helps, it, army, fleet, attack, of, into, at = (
+        either(table[key]) for key in ("helps", "it", "army", "fleet", "attack", "of", "into", "at")
+    )
+    what = (
+        rf"(?:(?P<attack>{attack})(?:\s+(?:{of}))?\s+)?(?:(?:(?P<army>{army})|(?P<fleet>{fleet}))\s+)?"
+        rf"(?:(?P<to>{into}|{at})\s+)?(?P<place>[^\W\d_][^,;:.!?()]{{1,30}})"
+    )
+    return re.compile(
+        rf"(?:^|[,;.]\s+)\s*(?P<all>(?P<unit>[^\W\d_][^,;:.!?()]{{0,30}}?)\s+(?:{helps})\s+(?:(?:{it})|{what}))\s*[.!]*\s*$"
+    )
+
+
+def in_full(said: Mention, before: Sequence[Line], names: Names) -> str:
+    """The support in full, where it can be one move alone of those ``before``; empty where it cannot.
+
+    The last of them is on the line above, or on the same one.
+    """
+    move = _last(before) if not said.place else _to_there(said, before, names)
+    if move is None or move.unit is None or move.to is None:
+        return ""
+    at, to = (f"{one}/{coast}" if coast else str(one) for one, coast in _ends(move))
+    return f"{said.unit} S {move.unit.kind or ''} {at} - {to}"
+
+
+def _ends(move: Written) -> tuple[tuple[str | None, str | None], tuple[str | None, str | None]]:
+    assert move.unit is not None
+    return (move.unit.place, move.unit.coast), (move.to, move.to_coast)
+
+
+def _last(before: Sequence[Line]) -> Written | None:
+    last = before[-1] if before else None
+    return last.written if isinstance(last, Understood) and last.written.verb == "M" else None
+
+
+def _to_there(said: Mention, before: Sequence[Line], names: Names) -> Written | None:
+    places = names.lookup(said.place)
+    if not said.sure and not any(_leads_to(said.place, each, names) for each in places):
+        return None
+    moves = (each.written for each in before if isinstance(each, Understood))
+    there = [move for move in moves if move.verb == "M" and move.to in places and move.unit]
+    found = [move for move in there if move.unit and said.kind in ("", move.unit.kind or said.kind)]
+    return found[0] if len({move.unit.place for move in found if move.unit}) == 1 else None
+
+
+def _leads_to(place: str, province: Province, names: Names) -> bool:
+    """Whether a Russian name stands in the case of where somebody goes, and not of where they are."""
+    into, there = (fold(names.form(province, case)) for case in ("acc", "pre"))
+    return fold(place) == into != there
