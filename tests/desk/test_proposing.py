@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
+from mailer.desk.orders import unclear
 from mailer.desk.proposing import LINES
+from mailer.desk.visit import Visit
+from parsers.reading import Ambiguous, Span
 from tests.desk.world import World
 from tests.desk.yes import answered, duel, given, stands, war
 
@@ -231,3 +237,10 @@ def test_nothing_is_done_at_once_without_a_line_that_was_not_read(world: World, 
 def test_an_idiom_is_no_yes(world: World, text: str) -> None:
     answered(world, text)
     assert not given(world)
+
+
+def test_one_meaning_alone_is_asked_as_did_you_mean() -> None:
+    visit = cast(Visit, SimpleNamespace(say=lambda key, **args: " ".join((key, *args.values()))))
+    line = Ambiguous(Span(1, 1, 5), "E1 it", ("F E1", "F E2"))
+    assert unclear(visit, line, ("F E1",)).answer == "line.did-you-mean F E1"
+    assert unclear(visit, line, line.candidates).answer == "line.unclear"
