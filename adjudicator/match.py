@@ -69,7 +69,8 @@ class Match:
     """A game in play.
 
     ``drafts`` are the answers so far to the open asks, ``ready`` the seats that wait for nobody, ``held``
-    those whose answer, though it would close its ask, waits for their word or the deadline;
+    those whose answer, though it would close its ask, waits for their word or the deadline, or that gave
+    none that was taken: then what they left word for waits as well;
     ``opened`` and ``due`` bound the open asks (``due`` is set by ``schedule``); ``luck`` knows the rolls
     made; ``steps`` counts the inputs ever applied, rollbacks and edits too, so (game, steps) names one
     question for ever.
@@ -162,9 +163,13 @@ def set_ready(match: Match, seat: Seat, ready: bool) -> Match:
 
 
 def hold(match: Match, seat: Seat) -> Match:
-    """The match with ``seat`` not ready and its answer, if it has given one, waiting for its word."""
-    held = (*match.held, seat) if seat in match.drafts and seat not in match.held else match.held
-    return set_ready(replace(match, held=tuple(sorted(held))), seat, False)
+    """The match with ``seat`` not ready and its answer, or what it left word for, waiting for its word."""
+    return set_ready(replace(match, held=tuple(sorted({*match.held, seat}))), seat, False)
+
+
+def release(match: Match, seat: Seat) -> Match:
+    """The match in which what ``seat`` left word for answers, unless it has given an answer that waits."""
+    return match if seat in match.drafts else replace(match, held=_but(match, seat))
 
 
 def end(match: Match, over: Over) -> Run:

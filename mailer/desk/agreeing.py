@@ -8,13 +8,14 @@ from dataclasses import replace
 from itertools import takewhile
 
 from mailer.desk import standing
-from mailer.desk.assent import begins_with_yes, names_place, plain_choice, plain_yes, says_only
+from mailer.desk.assent import begins_with_yes, names_place, plain_choice, plain_yes, repeats, says_only
 from mailer.desk.intake import MORE, NOTHING, OR, WAITS, WHICH
+from mailer.desk.proposing import YES
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
-from parsers.reading import Understood
+from parsers.reading import Reader, Understood
 
 MOST_LINES, LONGEST_LINE = 12, 200
 """Lines of an answer that are looked at for YES and READY on one, and letters of such a line."""
@@ -37,7 +38,7 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     kept = text.split(OR) if is_open else [""]
     for each in (reading, *_ready_apart(reading)) if is_open else (reading,):
         own = [*takewhile(lambda line: not judge.is_end(line), each.text.split("\n"))]
-        if answered := _answered(visit, own, len(kept)):
+        if answered := _answered(visit, own, kept):
             reading = each
             break
     own = [*takewhile(lambda line: not judge.is_end(line), reading.text.split("\n"))]
@@ -82,16 +83,19 @@ def _ready_apart(reading: CharsetText) -> Iterator[CharsetText]:
                 yield replace(reading, text="\n".join(parted), verbatim="\n".join(verbatim))
 
 
-def _answered(visit: Visit, own: Sequence[str], orders: int) -> tuple[int, int | None] | None:
-    """The line that says YES, or which of several ``orders`` is meant; None where it says more."""
+def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[int, int | None] | None:
+    """The line that says YES, or which of several orders that are ``kept`` is meant; None where it says more."""
     (play, _), ask = visit.at_table, visit.ask
     assert ask is not None
-    reader, name = standing.reader_of(play), visit.person.name
+    reader, name, orders = standing.reader_of(play), visit.person.name, len(kept)
 
     def signs(line: str) -> bool:
         return ask.revisable and reader.idle(line)
 
     at = plain_yes(own, name, _is_ready, signs)
+    if at is None and orders == 1 and kept[0]:
+        plain = [_without_repeated(reader, line, kept[0]) for line in own[:MOST_LINES]]
+        at = plain_yes([*plain, *own[MOST_LINES:]], name, _is_ready, signs)
     if at is not None:
         return at, 0 if orders == 1 else None
     chosen = plain_choice(own, name, _is_ready, signs, orders) if orders > 1 else None
@@ -100,6 +104,13 @@ def _answered(visit: Visit, own: Sequence[str], orders: int) -> tuple[int, int |
     ):
         return None  # "first" may be an order
     return chosen
+
+
+def _without_repeated(reader: Reader, line: str, proposal: str) -> str:
+    """A plain YES for one that says again what it is to, unless that is an order of its own."""
+    again = repeats(line, proposal) if len(line) <= LONGEST_LINE else ""
+    ordered = bool(again) and any(isinstance(each, Understood) for each in reader.read(again, guess=False))
+    return line[: len(line) - len(line.lstrip())] + YES[0] if again and not ordered else line
 
 
 def _is_plain_ready(line: str) -> bool:

@@ -31,6 +31,8 @@ _ORDINALS = frozenset(("first", "second", "third"))
 _NEAR_PLACE = _YES | _AGREED | _WORDS["greeting"] | {"please", "sorry", "thanks", "you"}
 _SHORT = 8
 """Words of a line that may say which of several orders is meant."""
+_LITTLE, _ALIKE, _ENDING = 2, 4, 3
+"""Letters of a word that only joins others; letters in which cases of a word agree, and of their endings."""
 _OF_THEM = re.compile(rf"(?<!\w){any_of('assent', 'of-them')}(?!\w)")
 _NUMBERED = re.compile(r"(?<!\w)no\b\.?\s*(?=\d)")
 """``No. 1``"""
@@ -150,6 +152,37 @@ def _lone(lines: Sequence[str], found: int, at: int) -> bool:
     if not is_lone_name(["Yes.", *lines[found + 1 :]], at - found):
         return False
     return not {*_words(line)} & _WORDS["no-name"] and not is_against(line) and not may_undo(line)
+
+
+def repeats(line: str, proposal: str) -> str:
+    """What a line says behind its YES, where that only says words of the ``proposal`` again; else empty.
+
+    >>> repeats("Yes, the Lion at Friedrich.", "Lion at Friedrich"), repeats("Yes, at Camel", "Lion at Friedrich")
+    ('the Lion at Friedrich', '')
+    """
+    words = _PLACED.findall(without_points(fold(line).casefold()).replace("\u2019", "'"))
+    first = next((at for at, word in enumerate(words) if word not in _BEFORE), len(words))
+    if "?" in line or words[first : first + 1] == [] or words[first] not in _YES | _AGREED:
+        return ""
+    if is_against(line) or may_undo(line) or _AGAINST.search(" ".join(words)):
+        return ""
+    rest = [word for word in words[first + 1 :] if word not in _YES | _AGREED | _WORDS["with-yes"]]
+    known = _PLACED.findall(without_points(fold(proposal).casefold()))
+    if not rest or not all(_is_again(word, known) for word in rest if len(word) > _LITTLE):
+        return ""
+    return line[_after_yes(line) :].strip(" \t,.:;!-\u2014\u2013")
+
+
+def _after_yes(line: str) -> int:
+    """Where a line goes on behind its first word of assent."""
+    found = next((each for each in _WORD.finditer(line) if _words(each[0])[0] in _YES | _AGREED), None)
+    return found.end() if found else 0
+
+
+def _is_again(word: str, known: Sequence[str]) -> bool:
+    """Whether a word is one of the known, perhaps in another case."""
+    alike = max(_ALIKE, len(word) - _ENDING)
+    return word in known or (not word[:1].isdecimal() and any(each[:alike] == word[:alike] for each in known))
 
 
 def says_only(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> bool:

@@ -74,7 +74,7 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
 
 def clear(session: Session, play: Play, seat: Seat) -> None:
     """Forget what the holder of a seat left there."""
-    if seat in play.match.drafts or seat in play.match.ready:
+    if seat in (*play.match.drafts, *play.match.ready, *play.match.held):
         table.withdraw(session, play, seat)
     for name, rows in sorted(SQLModel.metadata.tables.items()):
         if name not in KEPT and "seat" in rows.c and "game_id" in rows.c:

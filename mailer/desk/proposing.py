@@ -30,6 +30,8 @@ TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
 """Orders that such a line is tried as, and those of a letter together; of how many that could be meant it is
 asked which."""
 YES = groups("assent")["yes"]
+_FOR_LATER = ("standing", "drop")
+"""Commands about other questions than the open one, done or refused by now: a YES is not to them."""
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
 Pieces: TypeAlias = Mapping[tuple[int, str], str]
@@ -263,7 +265,8 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: P
     """
     assert visit.ask is not None
     readiness = [one for one in commands if one.name in ("ready", "unready")]
-    if any(_does(one) and one not in readiness for one in commands) or any(one.args for one in readiness):
+    more = [one for one in commands if one not in readiness and one.name not in _FOR_LATER]
+    if any(map(_does, more)) or any(one.args for one in readiness):
         return "", ""
     if any(_stands(visit, taken, word) for word in YES):
         return "", ""  # it is an answer to the question itself

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adjudicator.kinds import Value
+from mailer.desk import standing
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
@@ -32,7 +33,7 @@ def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> 
             blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
     elif not visit.reply.head:
         blocks.append(Para(visit.say("receipt.empty")))
-    waits = visit.play is not None and visit.seat in visit.play.match.held
+    waits = _waits(visit)
     if waits and "" in visit.intake.doubts and any(one.mark in ("held", "ok", "note") for one in said):
         blocks.append(Para(visit.say("receipt.waits"), strong=True))
     elif waits and visit.intake.postpones and any(one.mark == "held" for one in said):
@@ -109,6 +110,20 @@ def _is_doubted(visit: Visit) -> bool:
     return ask.revisable and sights.is_complete(play, seat)
 
 
+def _waits(visit: Visit) -> bool:
+    """Whether the seat's answer waits for its word."""
+    play, seat = visit.play, visit.seat
+    return play is not None and seat in play.match.held and seat in play.match.drafts
+
+
+def _rests(visit: Visit) -> bool:
+    """Whether what the seat left for later would answer, but waits until it has answered itself."""
+    play, ask = visit.play, visit.ask
+    if play is None or ask is None or ask.seat not in play.match.held or ask.seat in play.match.drafts:
+        return False
+    return standing.may_answer(visit.session, play, ask)
+
+
 def _has_question(visit: Visit) -> bool:
     """Whether the letter answers one of ours that puts the question which is still open."""
     bound, ask = visit.intake.bound, visit.ask
@@ -129,7 +144,9 @@ def _stands(visit: Visit) -> tuple[Block, ...]:
     if visit.player is not None and visit.player.dummy:
         return (Para(f"{visit.say('receipt.dummy')} {sights.due_line(eyes, visit.now)}", strong=True),)
     blocks.extend(sights.standing(eyes))
-    if seat in play.match.held:
+    if _rests(visit):
+        blocks.append(Para(visit.say("receipt.standing-waits"), strong=True))
+    if _waits(visit):
         blocks.append(
             Para(f"{visit.say('receipt.held-back')} {sights.due_line(eyes, visit.now)}", strong=True)
         )

@@ -255,9 +255,9 @@ def moment_of(play: Play, seat: Seat, phase: str) -> Moment:
 
 
 def _waits(play: Play, seat: Seat) -> bool:
-    """Whether others are asked before a seat, or it has answered and others have not."""
+    """Whether others are asked before a seat, or it has answered, or what it left waits for its own answer."""
     in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)
-    return in_turn and (play.ask(seat) is None or seat in play.match.drafts)
+    return in_turn and (play.ask(seat) is None or seat in play.match.drafts or seat in play.match.held)
 
 
 def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
@@ -310,8 +310,7 @@ class Word:
         Of those left right behind the question before all must be good, else the seat is asked.
         """
         mine = [row for row in self._rows if row.seat == ask.seat]
-        exact = [row for row in mine if row.phase == ask.phase]
-        general = [row for row in mine if not row.phase and (not row.kind or ask.kind in row.kind.split())]
+        exact, general = _fitting(mine, ask)
         for rows in filter(None, (exact, general)):
             came = given(self._play, view, ask, rows, self._held[ask.seat][1])
             if rows is exact and came.doubtful and any(row.behind == ask.kind for row in rows):
@@ -344,6 +343,17 @@ class Word:
         for seat, (ask, came) in sorted(self._ran_out.items()):
             if not ask.revisable and self._play.ask(seat) == ask:
                 _tell(self._play, seat, Aside("run-out", ask.phase, came.lines))
+
+
+def _fitting(rows: Sequence[PlanRow], ask: Ask) -> tuple[list[PlanRow], list[PlanRow]]:
+    """Of a seat's rows those left for this very phase, and the standing orders for such a question."""
+    exact = [row for row in rows if row.phase == ask.phase]
+    return exact, [row for row in rows if not row.phase and (not row.kind or ask.kind in row.kind.split())]
+
+
+def may_answer(session: Session, play: Play, ask: Ask) -> bool:
+    """Whether the seat has left anything that may answer ``ask``."""
+    return any(_fitting([row for row in _rows(session, play) if row.seat == ask.seat], ask))
 
 
 def _taken(came: Given, whole: bool) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from parsers.judge.old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
 from parsers.judge.text import fold
-from parsers.judge.waiting import said_whole, says_not_ready, says_ready
+from parsers.judge.waiting import dropped, said_whole, says_not_ready, says_ready
 from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
 
@@ -212,6 +212,8 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
         return found
     if says_not_ready(stripped):
         return Command(_span(line, number), stripped, "unready")
+    if (number_ := dropped(stripped)) is not None:
+        return Command(_span(line, number), stripped, "drop", {"number": number_, "all": not number_})
     whole = said_whole(stripped)
     return Command(_span(line, number), stripped, whole) if whole else found
 

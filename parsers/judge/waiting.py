@@ -1,4 +1,4 @@
-"""Sentences that say READY or, however they go on, NOT READY; CLEAR and DRAW said whole. No other command."""
+"""Sentences that say READY or, however they go on, NOT READY; CLEAR, DRAW and DROP said whole. No other command."""
 
 from __future__ import annotations
 
@@ -61,6 +61,14 @@ _DRAW = re.compile(
 )
 
 
+_DROP = re.compile(
+    rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
+    rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?(?P<rest>\W.*)?",
+    re.IGNORECASE,
+)
+_NOT_QUITE = re.compile(rf"(?<!\w){_word('not-quite')}(?!\w)|\d", re.IGNORECASE)
+
+
 def said_whole(line: str) -> str:
     """The command that the whole line says in words of its own, but READY; empty where it says none.
 
@@ -71,6 +79,20 @@ def said_whole(line: str) -> str:
     if _CLEAR.fullmatch(folded):
         return "clear"
     return "draw" if _DRAW.fullmatch(folded) else ""
+
+
+def dropped(line: str) -> int | None:
+    """The number of the standing order that a line drops in words of its own, 0 for all; else None.
+
+    >>> dropped("Please cancel standing order 2, I don't need it any more."), dropped("Cancel my standing orders.")
+    (2, 0)
+    """
+    found = _DROP.fullmatch(fold(line[:_LONGEST]).replace("\u2019", "'").replace("\u2116", "no "))
+    if found is None or "?" in line or _NOT_QUITE.search(found["rest"] or ""):
+        return None
+    if found["number"] is not None:
+        return int(found["number"]) or None
+    return 0 if found["all"] else None
 
 
 def says_ready(line: str) -> bool:

@@ -54,6 +54,28 @@ def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
     assert len(stands(world)) == 1
 
 
+@pytest.mark.parametrize("text", ["Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"])
+def test_a_yes_may_say_again_what_it_is_to(world: World, text: str) -> None:
+    answered(world, text)
+    assert given(world)
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes, Picardy.", "Yes, not Burgundy", "Yes, Burgundy later", "Yes, Burgundy or Picardy", "Yes, Burgundy?"]
+)
+def test_a_yes_with_other_words_is_none(world: World, text: str) -> None:
+    answered(world, text)
+    assert not given(world)
+
+
+def test_a_standing_order_beside_does_not_keep_a_yes_away(world: World) -> None:
+    duel(world)
+    world.write("Anna", f"{ASKED}\nSTANDING retreats:\nF Bre retreats to ENG\nEND STANDING", seat="FRANCE")
+    assert "YES" in said(world)
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert given(world)
+
+
 def test_a_yes_with_talk_leaves_the_proposal_and_says_so(world: World) -> None:
     answered(world, "Yes, I suppose that in the end it comes to this")
     assert "answer YES and nothing else" in said(world)

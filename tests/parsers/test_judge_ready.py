@@ -32,6 +32,10 @@ from parsers.judge.reader import Command, command_of
         "Ready, Tom",
         "READY - Harry Vane",
         "I'm ready. Tom",
+        "Yes, those are the orders. Ready!",
+        "Yes, that's all I want to lay now. READY",
+        "Да, это все мои приказы. Готов!",
+        "Это всё, что я хочу. Готова",
         "Готова! Анна Лунина",
     ],
 )

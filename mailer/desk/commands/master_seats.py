@@ -213,7 +213,7 @@ def dummy(visit: Visit, args: Args) -> Answer:
         return visit.refused("eject-last", game=play.row.name)
     held[0].dummy = True
     visit.session.add(held[0])
-    if seat in play.match.drafts or seat in play.match.ready:
+    if seat in (*play.match.drafts, *play.match.ready, *play.match.held):
         table.withdraw(visit.session, play, seat)
     visit.session.flush()
     tell(visit, "dummy", {"seat": seat})
@@ -235,7 +235,7 @@ def revive(visit: Visit, args: Args) -> Answer:
         return visit.refused("revive-already", seat=name_of(visit, play, seat))
     held[0].dummy = False
     visit.session.add(held[0])
-    if seat in play.match.drafts or seat in play.match.ready:
+    if seat in (*play.match.drafts, *play.match.ready, *play.match.held):
         table.withdraw(visit.session, play, seat)  # what the rules chose in its stead
     visit.session.flush()
     tell(visit, "revived", {"seat": seat})

@@ -16,6 +16,7 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
+from mailer.table import play as table
 from mailer.table.play import Play
 from mailer.terms import timer
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
@@ -364,6 +365,7 @@ def _stands(visit: Visit, number: int, *, ended: bool) -> Answer:
     play = visit.at_table[0]
     _show(visit)
     waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
+    table.release(visit.session, *visit.at_table)  # unless something of the letter is in doubt
     visit.work.stirred = visit.work.stirred or bool(waits)
     at_once = bool(play.asks) and not any(ask.revisable for ask in play.asks)
     how = Para(visit.say("did.standing-at-once" if at_once else "did.standing-when"))

@@ -45,7 +45,7 @@ def ready(visit: Visit, args: Args) -> Answer:
     if visit.ask is None:
         return visit.refused("not-asked")
     if seat not in play.match.drafts:
-        return visit.refused("ready-nothing")
+        return _release(visit)
     orders = any(one.mark in ("ok", "note") for _, one in visit.reply.said)
     if "" in visit.intake.doubts or visit.intake.holds_ready_back(orders=orders):
         return visit.refused("ready-doubt")
@@ -53,6 +53,19 @@ def ready(visit: Visit, args: Args) -> Answer:
     table.set_ready(visit.session, play, seat, True)
     visit.work.stirred = True
     return visit.done("ready")
+
+
+def _release(visit: Visit) -> Answer:
+    """READY without an answer: what was left for later answers, where it waits for the player."""
+    (play, seat), ask = visit.at_table, visit.ask
+    assert ask is not None
+    if seat not in play.match.held or not standing.may_answer(visit.session, play, ask):
+        return visit.refused("ready-nothing")
+    if "" in visit.intake.doubts or visit.intake.holds_ready_back(orders=False):
+        return visit.refused("ready-doubt")
+    table.release(visit.session, play, seat)
+    visit.work.stirred = True
+    return visit.done("ready-standing")
 
 
 def unready(visit: Visit, args: Args) -> Answer:
