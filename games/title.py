@@ -33,12 +33,13 @@ class Refused:
     """A written order that was understood and is not allowed; the former one, if any, stands.
 
     ``notes`` tell what would be allowed instead. ``beside``: it is too much beside what stands, and casts no
-    doubt on that.
+    doubt on that. ``follows``: the kind of question, asked again later, for which it may be left instead.
     """
 
     fault: Fault
     notes: tuple[Fault, ...] = ()
     beside: bool = False
+    follows: str = ""
 
 
 @dataclass(frozen=True, slots=True)

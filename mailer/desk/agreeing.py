@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from mailer.desk import standing
 from mailer.desk.assent import begins_with_yes, names_place, plain_choice, plain_yes, repeats, says_only
-from mailer.desk.intake import MORE, NOTHING, OR, WAITS, WHICH
+from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS, WHICH
 from mailer.desk.proposing import YES
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
@@ -30,11 +30,13 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     With why nothing is done (``Intake.yes``), where something is waited for or said.
     """
     player = visit.player
-    if player is None or visit.play is None or visit.ask is None or visit.intake.replies_to == "press":
+    if player is None or visit.play is None or visit.intake.replies_to == "press":
         return reading, ""
     head, _, text = player.proposed.partition("\n")
     question, _, asked_back = head.partition(" ")
-    is_open = bool(text) and question == str(visit.play.row.question)
+    if visit.ask is None and question != ANY:
+        return reading, ""
+    is_open = bool(text) and question in (ANY, str(visit.play.row.question))
     kept = text.split(OR) if is_open else [""]
     for each in (reading, *_ready_apart(reading)) if is_open else (reading,):
         own = [*takewhile(lambda line: not judge.is_end(line), each.text.split("\n"))]
@@ -84,13 +86,12 @@ def _ready_apart(reading: CharsetText) -> Iterator[CharsetText]:
 
 
 def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[int, int | None] | None:
-    """The line that says YES, or which of several orders that are ``kept`` is meant; None where it says more."""
+    """The line that says YES, or which of several orders ``kept`` is meant; None where it says more."""
     (play, _), ask = visit.at_table, visit.ask
-    assert ask is not None
     reader, name, orders = standing.reader_of(play), visit.person.name, len(kept)
 
     def signs(line: str) -> bool:
-        return ask.revisable and reader.idle(line)
+        return ask is not None and ask.revisable and reader.idle(line)
 
     at = plain_yes(own, name, _is_ready, signs)
     if at is None and orders == 1 and kept[0]:

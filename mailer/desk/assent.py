@@ -157,8 +157,8 @@ def _lone(lines: Sequence[str], found: int, at: int) -> bool:
 def repeats(line: str, proposal: str) -> str:
     """What a line says behind its YES, where that only says words of the ``proposal`` again; else empty.
 
-    >>> repeats("Yes, the Lion at Friedrich.", "Lion at Friedrich"), repeats("Yes, at Camel", "Lion at Friedrich")
-    ('the Lion at Friedrich', '')
+    >>> repeats("Yes, the Lion.", "Lion at Friedrich"), repeats("Yes, Camel", "Lion at Friedrich")
+    ('the Lion', '')
     """
     words = _PLACED.findall(without_points(fold(line).casefold()).replace("\u2019", "'"))
     first = next((at for at, word in enumerate(words) if word not in _BEFORE), len(words))

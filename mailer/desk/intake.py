@@ -17,6 +17,8 @@ LATER = "?"
 MORE, WAITS, NOTHING, WHICH = "yes-and-more", "yes-waits", "yes-to-nothing", "yes-which"
 """Why nothing is done: more stands beside the YES; a YES is waited for and there is none; none is waited for;
 of several orders it is not told which one is meant."""
+ANY = "*"
+"""Stands for the question where what is kept for a YES is for later ones."""
 OR = "\f"
 """Between the letters that are kept where one of several orders is meant."""
 
@@ -46,6 +48,8 @@ class Intake:
     (``asked_back`` of them were looked at, ``tried`` orders), ``choices`` the orders of which a piece may
     mean any, ``yes`` why a YES of it did nothing
     (``only_ready``: it says READY and nothing else),
+    ``follows`` the kind of question and the text of orders that are too many beside one that counts, and may
+    be left for the next such question,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
@@ -68,6 +72,7 @@ class Intake:
     given_words: list[Args] = field(default_factory=list)
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
     choices: dict[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
+    follows: list[tuple[str, str]] = field(default_factory=list)
     asked_back: int = 0
     tried: int = 0
     yes: str = ""

@@ -44,6 +44,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                     said = judged(visit, line, verdict)
                     if isinstance(verdict, Unclear):
                         visit.intake.choices[line.span.line, line.text] = verdict.candidates
+                    if isinstance(verdict, Refused) and verdict.follows:
+                        visit.intake.follows.append((verdict.follows, line.text.strip()))
                     if isinstance(verdict, Accepted) and ask is not None and not ask.revisable:
                         visit.intake.given[len(visit.reply.said)] = verdict.canonical
             case Unreadable():

@@ -11,7 +11,7 @@ from games.title import Accepted
 from mailer.desk import standing
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.doubt import HARMLESS
-from mailer.desk.intake import MORE, NOTHING, OR, WAITS
+from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS
 from mailer.desk.lexicon import groups
 from mailer.desk.pieces import SIGNATURE, Taken, take_apart
 from mailer.desk.visit import Visit
@@ -203,12 +203,36 @@ def keep(visit: Visit, taken: Taken) -> None:
     if visit.ask is not None and not visit.intake.is_stale(visit.play):
         texts, key = _offered(visit, taken, commands)
     player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
+    if not texts and (kept := _left_to_follow(visit)):
+        player.proposed = f"{ANY} {visit.ref}\n{kept}"
+        lines = tuple(text for _, text in visit.intake.follows)
+        visit.reply.blocks[:0] = (Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines))
     visit.session.add(player)
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
         visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}", ask=ask), strong=True))
-    elif visit.ask is not None and not visit.intake.is_stale(visit.play) and _proposes_orders(visit):
+    elif (
+        not player.proposed
+        and visit.ask is not None
+        and not visit.intake.is_stale(visit.play)
+        and _proposes_orders(visit)
+    ):
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
+
+
+def _left_to_follow(visit: Visit) -> str:
+    """The standing order that a YES stands for, of what should follow the order that counts; else empty."""
+    kinds = {kind for kind, _ in visit.intake.follows}
+    if len(kinds) != 1 or visit.intake.is_stale(visit.play) or "" in visit.intake.doubts:
+        return ""
+    (play, _), texts = visit.at_table, [text for _, text in visit.intake.follows]
+    read = [standing.reader_of(play).read(text, guess=False) for text in texts]
+    (kind,) = kinds
+    for each in chain.from_iterable(read):
+        if not isinstance(each, Understood) or not play.title.answers(kind, each.written):
+            return ""
+    text = "\n".join((f"STANDING {kind}:", *texts, "END STANDING"))
+    return text if all(read) and len(text) <= MOST_KEPT else ""
 
 
 def _proposes_orders(visit: Visit) -> bool:

@@ -255,7 +255,7 @@ def moment_of(play: Play, seat: Seat, phase: str) -> Moment:
 
 
 def _waits(play: Play, seat: Seat) -> bool:
-    """Whether others are asked before a seat, or it has answered, or what it left waits for its own answer."""
+    """Whether others are asked before a seat, it has answered, or what it left waits for its own answer."""
     in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)
     return in_turn and (play.ask(seat) is None or seat in play.match.drafts or seat in play.match.held)
 

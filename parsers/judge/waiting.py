@@ -1,4 +1,4 @@
-"""Sentences that say READY or, however they go on, NOT READY; CLEAR, DRAW and DROP said whole. No other command."""
+"""Sentences that say READY or, however they go on, NOT READY; CLEAR, DRAW and DROP said whole."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def said_whole(line: str) -> str:
 def dropped(line: str) -> int | None:
     """The number of the standing order that a line drops in words of its own, 0 for all; else None.
 
-    >>> dropped("Please cancel standing order 2, I don't need it any more."), dropped("Cancel my standing orders.")
+    >>> dropped("Please cancel standing order 2, it is old."), dropped("Cancel my standing orders.")
     (2, 0)
     """
     found = _DROP.fullmatch(fold(line[:_LONGEST]).replace("\u2019", "'").replace("\u2116", "no "))

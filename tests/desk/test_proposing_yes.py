@@ -54,14 +54,23 @@ def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
     assert len(stands(world)) == 1
 
 
-@pytest.mark.parametrize("text", ["Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"])
+@pytest.mark.parametrize(
+    "text", ["Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"]
+)
 def test_a_yes_may_say_again_what_it_is_to(world: World, text: str) -> None:
     answered(world, text)
     assert given(world)
 
 
 @pytest.mark.parametrize(
-    "text", ["Yes, Picardy.", "Yes, not Burgundy", "Yes, Burgundy later", "Yes, Burgundy or Picardy", "Yes, Burgundy?"]
+    "text",
+    [
+        "Yes, Picardy.",
+        "Yes, not Burgundy",
+        "Yes, Burgundy later",
+        "Yes, Burgundy or Picardy",
+        "Yes, Burgundy?",
+    ],
 )
 def test_a_yes_with_other_words_is_none(world: World, text: str) -> None:
     answered(world, text)

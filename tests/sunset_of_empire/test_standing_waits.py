@@ -9,6 +9,7 @@ from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.sunset_of_empire.letters import asked, lies, write
 from tests.sunset_of_empire.post import fight_begun
+from tests.sunset_of_empire.prose import in_one
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
@@ -21,7 +22,10 @@ UNREAD = {
     "ru": "Альбатрос, что ли, на Камелот\n\nПОСТОЯННО ХОД:\nАльбатрос бьёт Кэмела\nКОНЕЦ ПОСТОЯННЫХ",
 }
 WAITS = {"en": "What you left for later waits as well", "ru": "Оставленное на потом тоже ждёт"}
-GOES_ON = {"en": "What you left for later answers for you again.", "ru": "Оставленное вами на потом снова отвечает"}
+GOES_ON = {
+    "en": "What you left for later answers for you again.",
+    "ru": "Оставленное вами на потом снова отвечает",
+}
 OWN = {"en": "Albatros D.III at Camel", "ru": "Альбатрос бьёт Кэмела"}
 READY = {"en": "READY", "ru": "ГОТОВ"}
 
@@ -59,3 +63,29 @@ def test_a_new_one_in_a_letter_without_fault_goes_ahead(
     write(world, CENTRAL, "STANDING MOVE: Albatros D.III at Camel")
     assert not lies(world, "camel")
     assert asked(world) == (ENTENTE, "move")
+
+
+FOLLOWS = {
+    "en": "Friedrich at Panteleimon, then Blücher at Panteleimon",
+    "ru": "Фридрих бьёт Пантелеймона\nзатем Блюхер бьёт Пантелеймона",
+}
+YES = {"en": "YES", "ru": "Да."}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("turn", ["mine", "theirs"])
+def test_what_should_follow_is_kept_by_a_yes(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, turn: str
+) -> None:
+    fielded = (("panteleimon", "charlemagne"), ()), (("friedrich", "blucher"), ())
+    fight_begun(world, monkeypatch, *fielded, lang=lang)
+    write(world, CENTRAL, FOLLOWS[lang])
+    asked_back = world.filled("{last:johann}")
+    assert asked(world) == (ENTENTE, "move")
+    if turn == "mine":
+        write(world, ENTENTE, "Charlemagne at Friedrich")
+    world.write("Johann", YES[lang], seat=CENTRAL, reply=asked_back)
+    told = in_one(world.text_to("johann"))
+    assert {"en": "This is now your standing order 1", "ru": "Теперь это ваш постоянный приказ номер 1"}[
+        lang
+    ] in told

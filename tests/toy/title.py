@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from adjudicator.kinds import Ask, Event, Seat
+from adjudicator.kinds import Ask, Event, Fault, Seat
 from games.kit.title_words import WordedTitle
 from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
 from games.title import Accepted, Draft, Moment, Origin, Refused, Table, Verdict
@@ -44,7 +44,9 @@ class ToyTitle(WordedTitle):
         order, verdicts = former, list[Verdict]()
         for each in written:
             fault = self.game.check(view, ask, each)
-            if fault is None:
+            if fault is None and ask.kind == "action" and isinstance(each, Draw) and order is not former:
+                verdicts.append(Refused(Fault("first-stands"), beside=True, follows="action"))
+            elif fault is None:
                 order = each
                 verdicts.append(Accepted(self.standing(view, ask, each, lang)[0]))
             else:

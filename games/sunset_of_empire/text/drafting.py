@@ -310,7 +310,9 @@ def draft(
             beside = not isinstance(order, orders.Pass) or isinstance(each, Passing)
             passes = isinstance(each, Passing) and beside and ask.kind == "move"
             late = "pass-follows" if passes and not isinstance(order, orders.Pass) else "first-stands"
-            verdicts.append(Refused(Fault("stopped" if stopped else late), beside=beside))
+            goes_on = not stopped and late == "first-stands" and beside and ask.kind == "move"
+            kind = ask.kind if goes_on and not isinstance(order, orders.Pass) else ""
+            verdicts.append(Refused(Fault("stopped" if stopped else late), beside=beside, follows=kind))
             continue
         if isinstance(each, Stopping):
             stopped, order = True, None

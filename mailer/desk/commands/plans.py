@@ -362,17 +362,16 @@ def standing_(visit: Visit, args: Args) -> Answer:
 
 def _stands(visit: Visit, number: int, *, ended: bool) -> Answer:
     """A standing order was kept: a phase that waits for this seat need not wait any more."""
-    play = visit.at_table[0]
+    play, seat = visit.at_table
     _show(visit)
-    waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
-    table.release(visit.session, *visit.at_table)  # unless something of the letter is in doubt
-    visit.work.stirred = visit.work.stirred or bool(waits)
-    at_once = bool(play.asks) and not any(ask.revisable for ask in play.asks)
-    how = Para(visit.say("did.standing-at-once" if at_once else "did.standing-when"))
+    table.release(visit.session, play, seat)
+    at_once = visit.ask is not None and not visit.ask.revisable
+    visit.work.stirred |= at_once or bool(timer.load(play.row).held)
+    in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)
+    how = Para(visit.say("did.standing-at-once" if in_turn else "did.standing-when"))
     answer = visit.done("standing", blocks=(how,), number=number)
-    if ended:
-        return answer
-    return replace(answer, notes=(visit.say("did.unclosed", end="END STANDING"),))
+    open_ = (visit.say("did.unclosed", end="END STANDING"),)
+    return answer if ended else replace(answer, notes=open_)
 
 
 def _no_answers(play: Play, kind: str, lines: Sequence[Line]) -> tuple[str, ...]:
