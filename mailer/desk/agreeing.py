@@ -10,7 +10,7 @@ from itertools import takewhile
 from mailer.desk import standing
 from mailer.desk.assent import begins_with_yes, names_place, plain_choice, plain_yes, repeats, says_only
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS, WHICH
-from mailer.desk.proposing import YES
+from mailer.desk.offering import YES
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
 from parsers.judge import reader as judge

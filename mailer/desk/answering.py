@@ -8,10 +8,10 @@ from mailer.desk import (
     agreeing,
     consequences,
     doubt,
+    offering,
     orders,
     other_games,
     press,
-    proposing,
     receipt,
     remarks,
     rounds,
@@ -146,7 +146,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
         _item(visit, piece, taken, contrary)
     orders.settle(visit)
     plans.settle(visit)
-    proposing.keep(visit, taken)
+    offering.keep(visit, taken)
 
 
 def _lines(visit: Visit, batch: list[PlanStep], taken: Taken) -> None:

@@ -1,27 +1,19 @@
-"""What lines that cannot be read may mean: asked back, done once their writer says YES; it reads no names."""
+"""What lines that cannot be read may mean: asked back; it reads no names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
 
 from games.title import Accepted
 from mailer.desk import standing
-from mailer.desk.commands.rows import ROWS
-from mailer.desk.doubt import HARMLESS
-from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS
-from mailer.desk.lexicon import groups
-from mailer.desk.pieces import SIGNATURE, Taken, take_apart
+from mailer.desk.pieces import SIGNATURE
 from mailer.desk.visit import Visit
-from mailer.letters.eyes import current_phase
-from mailer.letters.sheet import Block, Code, Para
 from parsers.asking import QUESTION
-from parsers.conditions import Choice, PlanStep
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
-from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
@@ -29,11 +21,6 @@ LINES, LONGEST, MOST_PIECES = 8, 300, 40
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
 """Orders that such a line is tried as, and those of a letter together; of how many that could be meant it is
 asked which."""
-YES = groups("assent")["yes"]
-_FOR_LATER = ("standing", "drop")
-"""Commands about other questions than the open one, done or refused by now: a YES is not to them."""
-MOST_KEPT = 6_000
-"""Letters that are kept for a YES."""
 Pieces: TypeAlias = Mapping[tuple[int, str], str]
 """What pieces of a letter may mean, by line and text."""
 
@@ -69,13 +56,13 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
             line.span.line <= len(text)
             and _denies(_sentence(line, text[line.span.line - 1]))
             and not is_against(line.suggestion)
-            and _orders(reader, line.suggestion)
+            and orders_in(reader, line.suggestion)
         ):
             found[at] = replace(line, suggestion="")  # it would be what is not wanted
     return found
 
 
-def _orders(reader: Reader, text: str) -> bool:
+def orders_in(reader: Reader, text: str) -> bool:
     """Whether a text is read as an order."""
     return any(isinstance(each, Understood) for each in reader.read(text, guess=False))
 
@@ -171,199 +158,14 @@ def _accepted(
     if not all(isinstance(each, Understood) for each in read):
         return ()
     first = sum(isinstance(each, Understood) for each in before)
-    verdicts = _verdicts(visit, (*before, *read, *behind))[first : first + len(read)]
+    verdicts = verdicts_of(visit, (*before, *read, *behind))[first : first + len(read)]
     canonical = tuple(each.canonical for each in verdicts if isinstance(each, Accepted) and not each.notes)
     return canonical if len(canonical) == len(read) else ()
 
 
-def _verdicts(visit: Visit, lines: Sequence[Line]) -> tuple[object, ...]:
+def verdicts_of(visit: Visit, lines: Sequence[Line]) -> tuple[object, ...]:
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
     written = [each.written for each in lines if isinstance(each, Understood)]
     former = play.match.drafts.get(seat)
     return play.title.draft(play.view(seat), ask, former, written, visit.person.lang).verdicts
-
-
-# -- YES
-
-
-def keep(visit: Visit, taken: Taken) -> None:
-    """Keep what a plain YES stands for, and say so; any letter that orders or does something ends it."""
-    player = visit.player
-    commands = [item for item in taken.items if isinstance(item, Command)]
-    if player is None or visit.play is None:
-        return
-    said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
-    ends = said or visit.intake.choices or visit.intake.doubts or any(map(_is_of_orders, commands))
-    if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
-        visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
-    if not ends:
-        return  # mere talk, or a question
-    texts, key = tuple[str, ...](), ""
-    if visit.ask is not None and not visit.intake.is_stale(visit.play):
-        texts, key = _offered(visit, taken, commands)
-    player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
-    if not texts and (kept := _left_to_follow(visit)):
-        player.proposed = f"{ANY} {visit.ref}\n{kept}"
-        lines = tuple(text for _, text in visit.intake.follows)
-        visit.reply.blocks[:0] = (Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines))
-    visit.session.add(player)
-    if texts:
-        ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
-        visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}", ask=ask), strong=True))
-    elif (
-        not player.proposed
-        and visit.ask is not None
-        and not visit.intake.is_stale(visit.play)
-        and _proposes_orders(visit)
-    ):
-        visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
-
-
-def _left_to_follow(visit: Visit) -> str:
-    """The standing order that a YES stands for, of what should follow the order that counts; else empty."""
-    kinds = {kind for kind, _ in visit.intake.follows}
-    if len(kinds) != 1 or visit.intake.is_stale(visit.play) or "" in visit.intake.doubts:
-        return ""
-    (play, _), texts = visit.at_table, [text for _, text in visit.intake.follows]
-    read = [standing.reader_of(play).read(text, guess=False) for text in texts]
-    (kind,) = kinds
-    for each in chain.from_iterable(read):
-        if not isinstance(each, Understood) or not play.title.answers(kind, each.written):
-            return ""
-    text = "\n".join((f"STANDING {kind}:", *texts, "END STANDING"))
-    return text if all(read) and len(text) <= MOST_KEPT else ""
-
-
-def _proposes_orders(visit: Visit) -> bool:
-    """Whether anything that was proposed is an order, not only a name put right."""
-    reader = standing.reader_of(visit.at_table[0])
-    return any(_orders(reader, text) for text in visit.intake.proposed.values())
-
-
-def _offered(visit: Visit, taken: Taken, commands: Sequence[Command]) -> tuple[tuple[str, ...], str]:
-    """The letter that a YES stands for, or those of which one is to be chosen; how it is asked for.
-
-    Chosen can be where one line only may mean several orders: of two nobody could tell which is the first.
-    """
-    proposed, choices = visit.intake.proposed, visit.intake.choices
-    if len(choices) == 1:
-        ((place, orders),) = choices.items()
-        found = [_put_right(visit, taken, commands, {**proposed, place: each}) for each in orders]
-        if len({key for _, key in found}) == 1 and all(text for text, _ in found):
-            return tuple(text for text, _ in found), found[0][1]
-    text, key = _put_right(visit, taken, commands, proposed) if proposed else ("", "")
-    return ((text,) if text else ()), key
-
-
-def _why_not(visit: Visit, *, ended: bool) -> tuple[Block, ...]:
-    """Why the YES of the letter did nothing, and what to send instead."""
-    assert visit.player is not None
-    if visit.intake.yes not in (MORE, WAITS):
-        return (Para(visit.say(f"receipt.{visit.intake.yes}"), strong=True),)
-    _, _, text = visit.player.proposed.partition("\n")
-    if not ended:
-        key = "yes-which" if OR in text else "yes-alone"
-        return (Para(visit.say(f"receipt.{key}"), strong=True),)
-    if OR in text:
-        several = [each.split("\n") for each in text.split(OR)]
-        own = [line for each in several for line in each if not all(line in other for other in several)]
-        return Para(visit.say("receipt.yes-ended"), strong=True), Code(tuple(own))
-    return Para(visit.say("receipt.yes-ended"), strong=True), Code(tuple(text.split("\n")))
-
-
-def _is_of_orders(command: Command) -> bool:
-    """Whether a command changes what is ordered, or when it counts; readiness does not."""
-    return _does(command) and command.name not in HARMLESS
-
-
-def _does(command: Command) -> bool:
-    return not ROWS[command.name].asks
-
-
-def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: Pieces) -> tuple[str, str]:
-    """The orders of the letter with what is ``meant`` in its places, or this alone; how the YES is asked for.
-
-    Empty where none is. With what the letter says of readiness; where it does more than order, nobody could
-    tell what a YES is to.
-    """
-    assert visit.ask is not None
-    readiness = [one for one in commands if one.name in ("ready", "unready")]
-    more = [one for one in commands if one not in readiness and one.name not in _FOR_LATER]
-    if any(map(_does, more)) or any(one.args for one in readiness):
-        return "", ""
-    if any(_stands(visit, taken, word) for word in YES):
-        return "", ""  # it is an answer to the question itself
-    last = [one.text for one in readiness[-1:]]
-    late = [one.text for one in readiness[-1:] if one.name == "unready"]
-    lost = any(_is_lost(visit, each, meant) for each in taken.lines)
-    alone = [*meant.values()]
-    if visit.ask.revisable or not lost:  # else it would be done at once without what nobody could read
-        for parted in (True, False):
-            text = "\n".join(_whole(taken, meant, parted=parted))
-            if text and _stands(visit, taken, text):
-                return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
-    if visit.ask.revisable and _stands(visit, taken, text := "\n".join(alone)):
-        return "\n".join((text, *late)), "say-yes-alone" if last == late else "say-yes-again"
-    return "", ""
-
-
-def _whole(taken: Taken, meant: Pieces, *, parted: bool) -> Iterator[str]:
-    """The lines with orders of the letter as its writer may have meant them.
-
-    ``parted``: of a line that is put right its orders alone, without the words between them.
-    """
-    if not all(isinstance(piece, Understood | Unreadable | Ambiguous) for piece in taken.lines):
-        return
-    for number in sorted({piece.span.line for piece in taken.lines}):
-        line = taken.text[number - 1]
-        if (number, line.strip()) in meant:
-            yield meant[number, line.strip()]
-            continue
-        pieces = [piece for piece in taken.lines if piece.span.line == number]
-        if not any(isinstance(each, Understood) or (number, each.text) in meant for each in pieces):
-            continue  # mere talk, or lost
-        if parted and any((number, each.text) in meant for each in pieces):
-            by_column = sorted(pieces, key=lambda piece: piece.span.column)
-            told = (
-                each for each in by_column if isinstance(each, Understood) or (number, each.text) in meant
-            )
-            yield "; ".join(meant.get((number, each.text), each.text).strip() for each in told)
-            continue
-        for piece in sorted(pieces, key=lambda piece: -piece.span.column):
-            if not isinstance(piece, Understood) or (number, piece.text) in meant:
-                line = _exchanged(line, piece, meant.get((number, piece.text), ""))
-        if line.strip(" \t.,;:!—–-"):
-            yield line
-
-
-def _exchanged(line: str, piece: PlanStep, meant: str) -> str:
-    """The line with something else in the place of one of its pieces."""
-    at = piece.span.column - 1
-    if line[at : at + len(piece.text)] != piece.text:
-        at = line.rfind(piece.text)
-    return line[:at] + meant + line[at + len(piece.text) :] if at >= 0 else line
-
-
-def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
-    """Whether something that may be an order is neither read nor put right."""
-    if not isinstance(piece, Unreadable | Ambiguous):
-        return False
-    if isinstance(piece, Unreadable) and piece.key in (SIGNATURE, QUESTION):
-        return False
-    # A line that was looked at whole has its proposal for all its pieces.
-    asked = any(line == piece.span.line and piece.text in text for line, text in meant)
-    return not asked and not standing.reader_of(visit.at_table[0]).idle(piece.text)
-
-
-def _stands(visit: Visit, taken: Taken, text: str) -> bool:
-    """Whether all of a text is read as a letter is, and every order of it accepted."""
-    (play, seat) = visit.at_table
-    if len(text) > MOST_KEPT:
-        return False
-    reading = replace(taken.reading, text=text, verbatim="")
-    again = take_apart(reading, standing.reader_of(play), current_phase(play), seat, guess=False)
-    read = [each for each in again.lines if isinstance(each, Understood)]
-    if again.items or not read or len(read) < len(again.lines):
-        return False
-    return all(isinstance(each, Accepted) for each in _verdicts(visit, read))

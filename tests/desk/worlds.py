@@ -94,6 +94,13 @@ def _left(world: World) -> None:
     world.write("Clara", "EJECT duel Boris")
 
 
+def _guns(world: World) -> None:
+    """Paths of Glory: Anna has played The Guns of August for the Central Powers, Boris is asked."""
+    _plain("war paths_of_glory deadline 2 days", "CP", "AP", world)
+    world.write("Anna", "event 1", seat="CP")
+    world.write("Anna", "no", seat="CP")
+
+
 WORLDS: dict[str, Callable[[World], None]] = {
     "empty": lambda world: None,
     "people": _people,
@@ -107,6 +114,7 @@ WORLDS: dict[str, Callable[[World], None]] = {
     "plain duel with Dora": _dora,
     "plain duel without Boris": _left,
     "moderated duel": partial(_plain, "duel diplomacy france-austria moderated", "France", "Austria"),
+    "guns": _guns,
     "plain road": partial(_plain, "road toy deadline 2 days", "RED", "BLUE"),
 }
 
