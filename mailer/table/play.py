@@ -213,17 +213,11 @@ def set_ready(session: Session, play: Play, seat: Seat, ready: bool) -> None:
     _store(session, play)
 
 
-def hold(session: Session, play: Play, seat: Seat) -> None:
-    """Record that the seat is not ready and its answer, or what it left, waits for its word, and store."""
-    _become(session, play, kernel.hold(play.match, seat))
-
-
-def release(session: Session, play: Play, seat: Seat) -> None:
-    """Record that what the seat left for later may answer again, unless its own answer waits, and store."""
-    _become(session, play, kernel.release(play.match, seat))
-
-
-def _become(session: Session, play: Play, match: Match) -> None:
+def hold(session: Session, play: Play, seat: Seat, held: bool = True) -> None:
+    """Record that the seat is not ready and its answer, or what it left, waits for its word, and store; or
+    that what it left answers again (``kernel.release``).
+    """
+    match = kernel.hold(play.match, seat) if held else kernel.release(play.match, seat)
     if match != play.match:
         play.match = match
         _store(session, play)

@@ -306,13 +306,7 @@ def draft(
             verdicts.append(Accepted(reader.text(order)))  # it is part of that one
             continue
         if stopped or (taken and ask.kind != "lay"):
-            # What should follow a pass speaks against it.
-            beside = not isinstance(order, orders.Pass) or isinstance(each, Passing)
-            passes = isinstance(each, Passing) and beside and ask.kind == "move"
-            late = "pass-follows" if passes and not isinstance(order, orders.Pass) else "first-stands"
-            goes_on = not stopped and late == "first-stands" and beside and ask.kind == "move"
-            kind = ask.kind if goes_on and not isinstance(order, orders.Pass) else ""
-            verdicts.append(Refused(Fault("stopped" if stopped else late), beside=beside, follows=kind))
+            verdicts.append(_behind(order, each, ask, stopped=stopped))
             continue
         if isinstance(each, Stopping):
             stopped, order = True, None
@@ -329,6 +323,17 @@ def draft(
     if ask.kind == "lay" and ask.args["limit"] is None:
         made = adding.to_nothing(made, former, written, reader.text_of_only)
     return adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only))
+
+
+def _behind(order: Order | None, late: Written, ask: Ask, *, stopped: bool) -> Refused:
+    """What is said of an order below the one that counts; a move may be left for the next one."""
+    passes, passed = isinstance(late, Passing), isinstance(order, orders.Pass)
+    beside = not passed or passes  # what should follow a pass speaks against it
+    if stopped or ask.kind != "move" or passed:
+        return Refused(Fault("stopped" if stopped else "first-stands"), beside=beside)
+    if passes:
+        return Refused(Fault("pass-follows"), beside=True)
+    return Refused(Fault("first-stands"), beside=True, follows=ask.kind)
 
 
 def _together(lines: Sequence[Putting]) -> Putting:

@@ -364,7 +364,7 @@ def _stands(visit: Visit, number: int, *, ended: bool) -> Answer:
     """A standing order was kept: a phase that waits for this seat need not wait any more."""
     play, seat = visit.at_table
     _show(visit)
-    table.release(visit.session, play, seat)
+    table.hold(visit.session, play, seat, False)
     at_once = visit.ask is not None and not visit.ask.revisable
     visit.work.stirred |= at_once or bool(timer.load(play.row).held)
     in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)

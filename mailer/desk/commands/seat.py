@@ -63,7 +63,7 @@ def _release(visit: Visit) -> Answer:
         return visit.refused("ready-nothing")
     if "" in visit.intake.doubts or visit.intake.holds_ready_back(orders=False):
         return visit.refused("ready-doubt")
-    table.release(visit.session, play, seat)
+    table.hold(visit.session, play, seat, False)
     visit.work.stirred = True
     return visit.done("ready-standing")
 
