@@ -48,15 +48,15 @@ def keep(visit: Visit, taken: Taken) -> None:
     if not texts and (kept := _left_to_follow(visit)):
         player.proposed = f"{ANY} {visit.ref}\n{kept}"
         lines = tuple(text for _, text in visit.intake.follows)
-        visit.reply.blocks[:0] = (Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines))
+        visit.reply.offer = [Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines)]
     elif not texts and (rest := _rest(visit, taken, commands)):
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
         told = Code(tuple(rest.split("\n")))
-        visit.reply.blocks[:0] = (Para(visit.say("receipt.say-yes-rest"), strong=True), told)
+        visit.reply.offer = [Para(visit.say("receipt.say-yes-rest"), strong=True), told]
     visit.session.add(player)
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
-        visit.reply.blocks.insert(0, Para(visit.say(f"receipt.{key}", ask=ask), strong=True))
+        visit.reply.offer = [Para(visit.say(f"receipt.{key}", ask=ask), strong=True)]
     elif (
         not player.proposed
         and visit.ask is not None

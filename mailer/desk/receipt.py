@@ -33,9 +33,11 @@ def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> 
             blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
     elif not visit.reply.head:
         blocks.append(Para(visit.say("receipt.empty")))
-    waits = _waits(visit)
+    waits, offer = _waits(visit), visit.reply.offer
     if waits and "" in visit.intake.doubts and any(one.mark in ("held", "ok", "note") for one in said):
-        blocks.append(Para(visit.say("receipt.waits"), strong=True))
+        # What READY would leave out comes first.
+        blocks += [*offer, Para(visit.say("receipt.waits-or" if offer else "receipt.waits"), strong=True)]
+        offer = []
     elif waits and visit.intake.postpones and any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.waits-asked"), strong=True))
     elif "" in visit.intake.doubts and any(one.mark == "held" for one in said):
@@ -44,7 +46,7 @@ def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> 
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     if not waits and _is_doubted(visit):
         blocks.append(Para(visit.say("receipt.doubt"), strong=True))
-    blocks.extend((*visit.reply.blocks, *kept))
+    blocks.extend((*offer, *visit.reply.blocks, *kept))
     if not alone:
         pass
     elif visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:

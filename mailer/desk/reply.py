@@ -26,7 +26,8 @@ class Reply:
     """What the writer is answered.
 
     ``head`` comes before all else; ``said`` are the verdicts with line and column of what they are about;
-    ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``later`` queues what
+    ``blocks`` stand below them, the ``offer`` of what a YES would do before those; ``shown`` are those that
+    commands have shown already. ``later`` queues what
     others are told, so that the writer finds the answer before all else; ``news`` are the reports among that,
     of which one may travel with the answer. ``owed`` tells that something counts, so that it is answered
     however many letters came today. ``informs`` tells that a command was done whose answer the writer wants
@@ -40,6 +41,7 @@ class Reply:
     head: list[Block] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    offer: list[Block] = field(default_factory=list)
     shown: list[tuple[Block, ...]] = field(default_factory=list)
     later: list[Callable[[], None]] = field(default_factory=list)
     news: list[turn.News] = field(default_factory=list)
