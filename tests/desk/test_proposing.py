@@ -226,9 +226,12 @@ def test_mere_talk_leaves_the_proposal(world: World) -> None:
 def test_nothing_is_done_at_once_without_a_line_that_was_not_read(world: World, lost: str) -> None:
     war(world)
     world.write("Anna", f"{ACTION}\n{lost}", seat="CP")
-    assert "answer YES" not in world.text_to("anna")
-    world.write("Anna", "yes", seat="CP")
+    told, _, offered = world.text_to("anna").partition("Or write YES, and this is done")
+    assert lost in told
+    assert lost not in offered
     assert world.play("war").asks[0].seat == "CP"
+    world.write("Anna", "yes", seat="CP")
+    assert world.play("war").asks[0].seat == "AP"
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,13 @@ class ToyTitle(WordedTitle):
         order, verdicts = former, list[Verdict]()
         for each in written:
             fault = self.game.check(view, ask, each)
-            if fault is None and ask.kind == "action" and isinstance(each, Draw) and isinstance(order, Pass):
+            if (
+                fault is None
+                and ask.kind == "action"
+                and isinstance(each, Draw)
+                and order is not former
+                and isinstance(order, Pass)
+            ):
                 verdicts.append(Refused(Fault("first-stands"), beside=True, follows="action"))
             elif fault is None:
                 order = each
