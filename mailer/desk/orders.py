@@ -218,7 +218,8 @@ def settle(visit: Visit) -> None:
     if ask.revisable and "" in visit.intake.doubts:
         table.set_ready(visit.session, play, seat, False)
     elif not ask.revisable and ("" in visit.intake.doubts or visit.intake.postpones):
-        table.hold(visit.session, play, seat)
+        if seat in play.match.drafts or standing.may_answer(visit.session, play, ask):
+            table.hold(visit.session, play, seat)
         _unsay(visit)
 
 

@@ -115,10 +115,8 @@ ELSEWHERE = {
     "no.edit-title",  # test_mending
     # Of titles where one seat moves at a time from the beginning: tests/sunset_of_empire/test_plans_mail.py
     "aside.run-out",
-    "did.standing-at-once",
     "no.standing-never",  # tests/won_by_the_sword/test_mail_standing.py
     "report.nothing",
-    "start.tip.final",
     # Of a question that nobody wrote down: tests/desk/test_binding.py
     "line.closed",
     *(f"bounced.{part}" for part in ("subject", "text", "shut", "anonymous")),  # test_bounces
@@ -128,7 +126,7 @@ ELSEWHERE = {
     *(f"adjudicate.{part}" for part in ("next", "units", "centers", "dislodged", "disbanded")),
     *(f"adjudicate.{part}" for part in ("faults", "unread", "winner", "or", "none")),
     # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
-    *("aside.held", "receipt.held"),
+    "aside.held",
     # Of titles that ask several things in one phase: tests/no_retreat
     *("line.kept-behind", "line.kept-faulty", "aside.waits-whole"),
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
@@ -139,7 +137,7 @@ ELSEWHERE = {
     "no.preview-order",
     "no.preview-not-asked",
 }
-ONLY_IN = {"ru": {"receipt.rule"}, "en": {"did.order-doubt"}}
+ONLY_IN = {"ru": {"receipt.rule"}, "en": {"did.order-doubt", "receipt.waits-or", "start.tip.final"}}
 """The headings of a Russian rulebook are told to Russian readers; the others are in test_doubt, too."""
 
 

@@ -47,9 +47,9 @@ class ToyTitle(WordedTitle):
             if (
                 fault is None
                 and ask.kind == "action"
-                and isinstance(each, Draw)
+                and isinstance(each, Pass)
                 and order is not former
-                and isinstance(order, Pass)
+                and isinstance(order, Draw)
             ):
                 verdicts.append(Refused(Fault("first-stands"), beside=True, follows="action"))
             elif fault is None:
