@@ -84,6 +84,12 @@ def in_full(said: Mention, before: Sequence[Line], names: Names) -> str:
     return f"{said.unit} S {move.unit.kind or ''} {at} - {to}"
 
 
+def itself(support: Written) -> bool:
+    """Whether a unit would help itself."""
+    unit, target = support.unit, support.target
+    return unit is not None and target is not None and unit.place == target.place
+
+
 def _ends(move: Written) -> tuple[tuple[str | None, str | None], tuple[str | None, str | None]]:
     assert move.unit is not None
     return (move.unit.place, move.unit.coast), (move.to, move.to_coast)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province
 from parsers.depending import change_of_mind
-from parsers.diplomacy.lexemes import Lexeme
+from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either, language
 from parsers.lexing import TypedLine, fold
@@ -28,6 +28,7 @@ _BY_TERMINAL = {
 _FIRST = ("support", "convoy", "build", "disband", "retreat", "move", "hold")
 """Which of the verbs of a line is meant: with help, something else is moved as well."""
 
+_LISTED = frozenset(("KIND", "PLACE", "_IN", "_V", *SEPARATORS))
 _ALONE = ("build", "disband", "hold")
 
 
@@ -57,6 +58,8 @@ def proposals(
     Who is helped into a place may be left out: it is somebody who is ``near``.
     """
     change = change_of_mind(line.text)
+    if change is None and (built := _built(line, words, names)):
+        yield (built,)
     said = _said(line, words, names)
     if said is None:
         yield from _in_pairs(line, words, names)
@@ -80,6 +83,27 @@ def _in_pairs(line: TypedLine, words: Sequence[Lexeme], names: Names) -> Iterato
     if all(word.type == "PLACE" and len(word.meaning) == 1 for word in words):
         places = [names.title(word.meaning[0], language(line.text)) for word in words]
         yield ("; ".join(f"{one} - {there}" for one, there in zip(places[::2], places[1::2], strict=True)),)
+
+
+def _built(line: TypedLine, words: Sequence[Lexeme], names: Names) -> str:
+    """Units and nothing else, ``fleets in Brest and Marseilles``, as builds; empty for other lines."""
+    kinds = [word.type for word in words]
+    if kinds.count("PLACE") < 2 or kinds.count("PLACE") != kinds.count("KIND") or not {*kinds} <= _LISTED:
+        return ""
+    if _talk().search(_wish().sub(" ", _spelt(line))) is not None:
+        return ""
+    lang = language(line.text)
+    verbs, kind, units = lexicon()["proposed"][lang], "", list[str]()
+    for word in words:
+        if word.type == "KIND":
+            kind = str(word.meaning)
+        elif word.type == "PLACE":
+            if not kind or len(word.meaning) != 1:
+                return ""
+            coast = f" ({word.coast})" if word.coast else ""
+            units.append(f"{verbs['B']} {verbs[kind]} {names.title(word.meaning[0], lang)}{coast}")
+            kind = ""
+    return "; ".join(units)
 
 
 def _goes(line: TypedLine, words: Sequence[Lexeme]) -> bool:

@@ -36,7 +36,7 @@ from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.earlier import in_full, may_mention, mention
+from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
 from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
@@ -126,6 +126,8 @@ class DiplomacyReader(Reader):
         if not isinstance(piece, Understood):
             return None
         whole = unread(row(0, content), said.start, said.end, "missing-supported", {"word": said.unit})
+        if text and itself(piece.written):
+            return None
         if text:
             return _Read((*head.pieces, replace(piece, span=whole.span, text=whole.text)), read.power)
         # It was read as help for one who stands there.

@@ -29,6 +29,13 @@ def winter(world: World) -> None:
         ("Армия в Париже", ("build A Paris",)),
         ("Флот - Брест, армия - Марсель", ("build F Brest", "build A Marseilles")),
         ("Париж получает армию", ("build A Paris",)),
+        ("Fleets in Brest and Marseilles, please.", ("build F Brest", "build F Marseilles")),
+        ("An army in Paris and a fleet in Brest, please.", ("build A Paris", "build F Brest")),
+        ("Армия в Париже и флот в Бресте, пожалуйста.", ("build A Paris", "build F Brest")),
+        ("Флот в Брест, пожалуйста.", ("build F Brest",)),
+        ("Флоты в Бресте и Марселе, пожалуйста", ("build F Brest", "build F Marseilles")),
+        ("Пусть будет флот в Бресте", ("build F Brest",)),
+        ("Пусть это будет армия в Париже", ("build A Paris",)),
     ],
 )
 def test_a_unit_by_itself_is_a_build_in_winter(world: World, line: str, builds: tuple[str, ...]) -> None:
