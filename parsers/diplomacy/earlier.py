@@ -14,14 +14,18 @@ from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold
 from parsers.reading import Line, Understood
 
-_QUICK = re.compile(r"support|help|back|поддерж|помо[гж]", re.IGNORECASE)
 _LONGEST = 200
 """Letters of a line that is looked at."""
 
 
 def may_mention(text: str) -> bool:
     """A quick look: whether a line has a word of help at all."""
-    return len(text) <= _LONGEST and _QUICK.search(text) is not None
+    return len(text) <= _LONGEST and _quick().search(text) is not None
+
+
+@cache
+def _quick() -> re.Pattern[str]:
+    return re.compile("|".join(lexicon()["earlier"]["quick"]), re.IGNORECASE)
 
 
 class Mention(NamedTuple):

@@ -20,7 +20,10 @@ def listed(lexemes: list[Lexeme], plurals: Collection[str]) -> list[Lexeme]:
     * ``build fleets in London and Edinburgh``: both are fleets; ``plurals`` are such words.
     * ``One fleet in London, and I waive the other build``: a unit alone beside what is waived is built.
     """
-    if not any(lexeme.type in _CUES or _is_plural(lexeme, plurals) for lexeme in lexemes):
+    kinds = {lexeme.type for lexeme in lexemes}
+    if _CUES.isdisjoint(kinds) and not (
+        "KIND" in kinds and any(_is_plural(each, plurals) for each in lexemes)
+    ):
         return lexemes  # most lines
     lexemes = _counted(_held(lexemes))
     kinds = {lexeme.type for lexeme in lexemes}

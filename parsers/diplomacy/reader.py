@@ -102,9 +102,9 @@ class DiplomacyReader(Reader):
             read = self._under(verb, content, power) if verb else None
             if read is None:
                 verb = self._heads(content)
-                above = found if found and found[-1].span.line == number - 1 else [*found, *_APART]
-                read = self._helping(content, power, above) or self._line(content, power)
-                read = read if not verb else _Read((), power)
+                helps = may_mention(content) and not verb
+                read = self._helping(number, content, power, found) if helps else None
+                read = read or (self._line(content, power) if not verb else _Read((), power))
             power = read.power
             faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
             work += len(content) + _ORDER_WORK * len(read.pieces) + _FAULT_WORK * faults
@@ -114,11 +114,13 @@ class DiplomacyReader(Reader):
             )
         return _signed(found, text)
 
-    def _helping(self, content: str, power: Power | None, above: Sequence[Line]) -> _Read | None:
+    def _helping(self, number: int, content: str, power: Power | None, above: Sequence[Line]) -> _Read | None:
         """A line that ends with the support of a move that stands before it; see earlier.mention."""
-        said = mention(row(0, content)) if may_mention(content) else None
+        said = mention(row(0, content))
         if said is None:
             return None
+        if not above or above[-1].span.line != number - 1:
+            above = (*above, *_APART)
         head = self._line(content[: said.start], power) if said.start else _Read((), power)
         text = in_full(said, (*above, *head.pieces), self._tools.names)
         read = self._line(text or content[said.start :], head.power)
