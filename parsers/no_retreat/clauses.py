@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from parsers.no_retreat.asides import without_asides
+from parsers.no_retreat.company import in_place
 from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
 
 OPTIONS = frozenset(
@@ -59,6 +60,8 @@ _EACH = frozenset(("MOVE", "ADVANCE", "RETREAT", "TO"))
 """The verbs, and what may stand with them, of which each unit does its part."""
 _OF_CARDS = ("KEEP", "THROW", "CARDS")
 """What says of cards where they go."""
+_REPLIES = OPTIONS | {"PLAY", "EVENT"}
+"""What tells how a battle of the foe's turn goes."""
 _FIGHTS = ("BATTLE", "HITBY", "COUNTERATTACK", "ANYBATTLE", "INBATTLE")
 
 
@@ -70,7 +73,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _placed_once(without_asides(_unbracketed(tokens)))
+    tokens = _placed_once(without_asides(in_place(_unbracketed(tokens))))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -157,6 +160,10 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
     first = following[0].type if following else ""
     if first == "TO" and kinds and {*kinds} == {"UNIT"}:
         return True  # ``18A, behind them, to 0412``
+    if {*kinds} == {"UNIT"} and first in ("PLACE", "DETRAIN") and "PLACENAME" in [
+        token.type for token in following[1:3]
+    ]:
+        return True  # ``the 2nd Army, it comes in at Konigsberg``
     if {*kinds} == {"TARGET"} and first in ("PLACENAME", "UNIT"):
         return True  # ``one target, 1113``
     if first == "VIA" and kinds[-1:] == ["PLACENAME"] and "UNIT" in kinds and "BATTLE" not in kinds:
@@ -298,10 +305,18 @@ def _begins(current: Sequence[Token], token: Token) -> bool:
     """Whether a clause begins here without a comma: ``with 4 Pz with blitz``, ``I pass, nothing to play``."""
     if current[0].type == "PASS" and token.type in PASSES:
         return True
+    if _is_reply(current) and token.type in _REPLIES:
+        return True
     if current[-1].type == "COMMA":
         return False
     fights = any(each.type in _FIGHTS for each in current)
     return fights and (token.type in _AT_ONCE or token.type == "CARDS")
+
+
+def _is_reply(current: Sequence[Token]) -> bool:
+    """``in any battle``, ``in the battle for Kiev``: what behind it tells how, without a colon."""
+    kinds = [token.type for token in current]
+    return kinds == ["ANYBATTLE"] or kinds == ["INBATTLE", "PLACENAME"]
 
 
 def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:

@@ -17,12 +17,14 @@ _NUMBERS = ("turn", "my-hand", "their-hand", "points")
 _HANDS = ("my-hand", "their-hand")
 _ODDS = re.compile(r"\d+:\d+")
 _SIDES = {"A": AXIS, "S": SOVIET}
+_STILL = re.compile(rf"(?<!\w)(?:{either(lexicon()['yet']['words'])})(?!\w)")
+"""What says of a fact that it is so already, or still."""
 _LETTER = re.compile(r"(\d{1,2})-([as][1-7]|0)")
 
 
 def fact(text: str, meanings: Meanings) -> Condition | Unreadable:
     """``1217 is taken``, ``counterblow at 1517``, ``mud``, ``odds at least 2:1``, ``4 Pz at Kiev``."""
-    phrase = " ".join(fold(text).split())
+    phrase = " ".join(_STILL.sub(" ", fold(text)).split())
     found = (
         _weather(phrase)
         or _result(phrase)

@@ -18,6 +18,7 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
+from parsers.no_retreat.beforehand import in_battle
 from parsers.no_retreat.tree import Bare, Clause, joined
 from parsers.reading import Line, Span, Understood, Unreadable
 
@@ -50,6 +51,8 @@ def _together(before: Written, now: Clause) -> Written | None:
             return None if inner is None else replace(before, order=inner)
         case ((Fighting() | Replying()), Manner()):
             return replace(before, manner=before.manner.and_(now))
+        case Replying(), Playing():
+            return in_battle(before, now)
         case Manner(by=who), Manner(by=others) if who and others:
             return None  # ``4 Pz does not counterattack, 2 Pz does``: nobody does so alone
         case Manner(), Manner():

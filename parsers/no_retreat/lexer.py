@@ -28,6 +28,8 @@ _SPELT = {word: number for number, spelt in lexicon()["spelt"].items() for word 
 _AND = frozenset(lexicon()["and"]["words"])
 _GROUND = frozenset(lexicon()["ground"]["words"])
 _NUMBERED = re.compile(r"\d{1,2}")
+_STILL = frozenset(lexicon()["still"]["cards"])
+"""Cards whose name is what units are told that stay."""
 _BY = tuple(lexicon()["by"]["endings"])
 
 
@@ -95,6 +97,8 @@ def _is_card(made: Sequence[Token], following: set[str]) -> bool:
     kinds = [token.type for token in made]
     if "EVENT" in following or (not kinds and not following):
         return True
+    if kinds[-2:] == ["SUPPORT", "COMMA"]:
+        return True  # ``with a blitz marker and Manstein``
     while kinds[-1:] == ["COMMA"]:
         kinds.pop()
         while kinds and kinds[-1] in ("NUM", "CARD"):
@@ -231,7 +235,8 @@ def _behind_ordinals(words: Sequence[Word], at: int, meanings: Meanings) -> set[
 def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str], word: str) -> Meaning:
     """Which of several meanings it is."""
     if len(found) == 1:
-        return found[0]
+        stands = found[0].term == "CARD" and _stands_still(made, found[0])
+        return Meaning("STAY", "STAY") if stands else found[0]
     by_term = {each.term: each for each in found}
     last = made[-1].type if made else ""
     before = made[-2].type if len(made) > 1 else ""
@@ -266,6 +271,11 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
     if "HEX" in by_term and "" in by_term:
         return by_term["" if made else "HEX"]
     return found[0]
+
+
+def _stands_still(made: Sequence[Token], found: Meaning) -> bool:
+    """Whether the name of a card says that units stay, behind them: ``the others: not a step back``."""
+    return found.value in _STILL and bool(made) and made[-1].type in ("UNIT", "OTHERS", "ALL", "TO")
 
 
 def _is_place(made: Sequence[Token], last: str, following: set[str]) -> bool:

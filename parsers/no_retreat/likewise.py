@@ -8,7 +8,7 @@ from dataclasses import replace
 from lark import Token
 
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.text.phrases import Building, Manner, Moving, Timed, Troop, Way, Written
+from games.no_retreat.text.phrases import Building, Fighting, Manner, Moving, Targeting, Timed, Troop, Way, Written
 from parsers.no_retreat.tree import Bare, Clause
 
 _VERBS = frozenset(("MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL"))
@@ -32,6 +32,16 @@ def troops_of(clause: Sequence[Token], text: str) -> tuple[Troop, ...]:
         for unit in clause
         if unit.type == "UNIT"
     )
+
+
+def fought_there(before: Clause | None, clause: Sequence[Token], text: str) -> Fighting | None:
+    """``target 0717, battle with Kalinin and Central``: the battle for the one hex that was marked."""
+    kinds = [token.type for token in clause]
+    if not isinstance(before, Targeting) or len(before.places) != 1 or "UNIT" not in kinds:
+        return None
+    if kinds[:2] != ["BATTLE", "WITH"] or not {*kinds[2:]} <= {"UNIT", "COMMA"}:
+        return None
+    return Fighting(before.places, troops_of(clause, text))
 
 
 def likewise(before: Clause | None, troops: tuple[Troop, ...]) -> Sequence[Clause]:

@@ -249,6 +249,8 @@ class Meanings:
 
     def part_of_card(self, words: Sequence[Word], at: int) -> tuple[int, list[Meaning]]:
         """A part of the name of a card, where only a card can stand: ``keep Knight's Cross``."""
+        if len(words) == 1 and words[0].text in lexicon()["given"]["words"]:
+            return 0, []  # ``Paul`` signs a letter
         for count in range(min(_LONGEST_INFLECTED, len(words) - at), 0, -1):
             some = words[at : at + count]
             if not some[-1].text[0].isalnum():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from adjudicator.conditions import ALWAYS, Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
 from games.no_retreat.text.phrases import (
+    Building,
     Countering,
     Fighting,
     Manner,
@@ -28,12 +30,13 @@ from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions
+from parsers.no_retreat.beforehand import hanging, hung, is_fight
 from parsers.no_retreat.chances import without_chance
 from parsers.no_retreat.clauses import split, verb_of
 from parsers.no_retreat.closings import closes, is_done, said_between, without_aims
 from parsers.no_retreat.gathering import add, of_whole, shared
 from parsers.no_retreat.lexer import tokens
-from parsers.no_retreat.likewise import is_same, last_of, likewise, troops_of, without_same
+from parsers.no_retreat.likewise import fought_there, is_same, last_of, likewise, troops_of, without_same
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.remarks import answer_beside, is_sigh, without_afterthought
@@ -63,7 +66,10 @@ _IF_FIRST = re.compile(
     rf"(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+?)\s*(?::(?!\d)|,?\s*\b(?:{_THEN})\b|,(?=\s*(?:{_VERBS})(?!\w)))\s*",
     re.IGNORECASE,
 )
-_IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>[^:]+)$", re.IGNORECASE)
+_IF_OPENS = re.compile(rf"\s*(?:{_IF})\s+(?P<said>.+)", re.IGNORECASE)
+_COMMAS = 3
+"""Commas of a part that may end a condition, at most."""
+_IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+)$", re.IGNORECASE)
 
 _NUMBERED = re.compile(r"\d{1,2}[^\d]")
 """``9 Pz``: a number with a word of units, of which there is none with that number."""
@@ -84,6 +90,8 @@ class Before(NamedTuple):
 
     verb: str
     last: Written | None = None
+    fights: bool = False
+    """Whether a battle is before it on its line, or words for one."""
 
 
 NOTHING_SAID = Before("")
@@ -115,7 +123,7 @@ class NoRetreatReader(Reader):
                         left -= isinstance(each, Unreadable)
                         add(read, each)
                     last = next((each.written for each in read[::-1] if isinstance(each, Understood)), last)
-                    verb = Before(shared(read), last)
+                    verb = Before(shared(read), last, bool(read) and is_fight(last))
             found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
 
@@ -141,6 +149,9 @@ class NoRetreatReader(Reader):
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))
             return [first, *(of_whole(whole, piece, each) for each in more)]
+        said = hanging(piece, self.meanings, fights=verb.fights)
+        if said is not None and (made := hung(self._tried(said.text, verb), said)):
+            return [_line(whole, piece, each, None, otherwise=False) for each in made]
         parted = self._condition(number, start, without_chance(piece, self.meanings))
         if isinstance(parted, Unreadable):
             return [parted]
@@ -207,6 +218,9 @@ class NoRetreatReader(Reader):
             if is_same(clause) and (same := likewise(last_of(made, before.last), troops_of(clause, text))):
                 made += same
                 continue
+            if (there := fought_there(last_of(made, None), clause, text)) is not None:
+                made.append(there)
+                continue
             made.append(ToWritten(self.source, text).transform(_grammar().parse(without_same(clause))))
         return made
 
@@ -221,6 +235,10 @@ class NoRetreatReader(Reader):
         if match is not None:
             clause, offset, said = clause[match.end() :], offset + match.end(), match
             column = start + (otherwise.end() if otherwise else 0) + match.start("said")
+        elif (comma := self._comma(clause)) is not None:
+            opened, end = comma
+            said, column = opened, start + offset + opened.start("said")
+            clause, offset = clause[end:], offset + end
         else:
             last = _IF_LAST.search(clause)
             if last is None or conditions.is_odds(last["said"]) or self._answers(clause, last):
@@ -233,6 +251,19 @@ class NoRetreatReader(Reader):
                 found, span=replace(found.span, line=number, column=column + found.span.column), text=piece
             )
         return found, otherwise is not None, clause, offset
+
+    def _comma(self, clause: str) -> tuple[re.Match[str], int] | None:
+        """The condition before a comma, where it is one, and where the rest begins: ``if Kiev is ours, ...``."""
+        if _IF_OPENS.match(clause) is None:
+            return None
+        for comma in islice(re.finditer(r",\s*", clause), _COMMAS):
+            opened = _IF_OPENS.fullmatch(clause[: comma.start()])
+            if opened is None:
+                continue
+            found = read_condition(opened["said"], lambda phrase: self.fact(phrase, Seat("")))
+            if not isinstance(found, Unreadable) and clause[comma.end() :].strip(_BLANK):
+                return opened, comma.end()
+        return None
 
     def _answers(self, clause: str, last: re.Match[str]) -> bool:
         """Whether an ``if`` says of what odds a counterattack is made: ``if the odds are at least 1:1``."""
@@ -309,11 +340,11 @@ def _unknown(
 
 
 def _line(whole: Span, piece: str, clause: Clause, when: Condition | None, *, otherwise: bool) -> Line:
-    """A clause with the condition of its part; only battles, moves, targets and counterblows bear one."""
+    """A clause with the condition of its part; only battles, moves, builds, targets and counterblows bear one."""
     written: Clause = clause
     if isinstance(clause, Fighting):
         written = replace(clause, when=when or clause.when, otherwise=otherwise)
-    elif when is not None and isinstance(clause, Moving | Targeting | Countering):
+    elif when is not None and isinstance(clause, Moving | Targeting | Countering | Building):
         written = replace(clause, when=when)
     elif (when is not None or otherwise) and not isinstance(clause, Manner | Bare):
         return Unreadable(whole, piece, "no-condition", {})

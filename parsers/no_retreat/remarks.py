@@ -38,6 +38,8 @@ _DEEDS = frozenset(
 )
 """What no remark says without a word that denies it."""
 _NOTHING = (Targeting(), Countering(), Moving(), Manner(cards=()), Manner(counterattack="never"))
+_ELSEWHERE = (Targeting(), Countering())
+"""What a pass does not say too: it answers another question than the one that is passed."""
 _LONGEST, _MOST = 300, 8
 _SIGH = re.compile(rf"\s*(?:{either(_WORDS['sighs'])})(?!\w)\s*(?:[,!….:—–-]|\s)")
 _SIGHS = re.compile(rf"(?<!\w)(?:{either(_WORDS['sighs'])})(?!\w)")
@@ -104,7 +106,8 @@ def answer_beside(piece: str, meanings: Meanings, read: Callable[[str], Sequence
         elif not _is_remark(part, meanings):
             return []
     passes = [each for each in said if isinstance(each, Saying)]
-    return [*passes[-1:]] if passes else list(dict.fromkeys(said))
+    others = [each for each in said if each in _ELSEWHERE]  # ``pass, no counterblows``: two questions
+    return [*passes[-1:], *dict.fromkeys(others)] if passes else list(dict.fromkeys(said))
 
 
 def _bare(part: str) -> str:

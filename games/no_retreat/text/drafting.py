@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.conditions import ALWAYS, holds
 from adjudicator.kinds import Ask, Fault
@@ -25,6 +25,7 @@ from games.no_retreat.text.phrases import (
     Fighting,
     Moving,
     Place,
+    Replying,
     Targeting,
     Timed,
     Troop,
@@ -36,6 +37,10 @@ from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words
+
+
+_REPLIES = frozenset(("defend", "counterattack", "losses", "retreat", "marker", "cadre"))
+"""Questions of a battle that words for any battle answer as well as words for this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +56,17 @@ class Drafting:
         """The answer after each line of a letter: what stood before is replaced by the first that fits.
 
         Moves, battles and counterblows that stood stay beside those of other units and hexes. A line that
-        cannot be followed changes nothing; where the answer is of one piece, all of it waits.
+        cannot be followed changes nothing; where the answer is of one piece, all of it waits. Words for one
+        battle lie over those for any, wherever they stand.
         """
+        if self.ask.kind in _REPLIES and (sequence := _narrower_last(written)) != [*range(len(written))]:
+            made = self._drafted(former, [written[at] for at in sequence])
+            verdicts = {at: verdict for at, verdict in zip(sequence, made.verdicts, strict=True)}
+            return replace(made, verdicts=tuple(verdicts[at] for at in range(len(written))))
+        return self._drafted(former, written)
+
+    def _drafted(self, former: Order | None, written: Sequence[Written]) -> Draft:
+        """The same, of lines in the sequence in which they count."""
         if self.ask.kind in SEQUENCE.wholes:
             return self._whole(former, written)
         beside = standing_beside(Resolver(self.source, self.view.board, self.ask.seat), former, written)
@@ -196,6 +210,17 @@ class Drafting:
             case Place():
                 return meaning
         raise AssertionError(named)
+
+
+def _narrower_last(written: Sequence[Written]) -> list[int]:
+    """The places of lines: those for any battle, those without a word of which, those for one by its hex."""
+
+    def narrow(at: int) -> int:
+        each = written[at]
+        said = each.order if isinstance(each, Timed) else each
+        return (2 if said.places else 0) if isinstance(said, Replying) else 1
+
+    return sorted(range(len(written)), key=narrow)
 
 
 def _names_nothing(written: Written) -> bool:

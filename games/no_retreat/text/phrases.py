@@ -71,6 +71,7 @@ class Building:
     troop: Troop
     at: Place | None = None
     cards: tuple[CardName, ...] = ()
+    when: Condition = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,8 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
         said = getattr(manner, field)
         if said is None:
             raise not_now(ask)
+        if isinstance(written, Replying) and written.places and field != "advances":
+            former = None  # words for this battle, over those for any
         if field == "losses" and not isinstance(former, orders.Losses):
             return preferring.losses(ask, resolver.units(said))
         if field == "advances" and view.fight is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import NamedTuple
 
 from adjudicator.kinds import Ask, Seat
@@ -16,6 +16,7 @@ from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.cards.could_hold import could_hold
 from games.no_retreat.rules.combat.outcome.retreat import all_one
 from games.no_retreat.text.joining import joined
+from games.no_retreat.text.merging import marched
 from games.no_retreat.text.phrases import (
     Building,
     Countering,
@@ -47,6 +48,7 @@ _OPENS = {
 """The phase in which windows open, by how their names begin."""
 ENDS = frozenset(("supply.end", "move.end", "combat.end", "phase.end"))
 """Windows at the end of a phase."""
+_DEFENCE = frozenset(("counterattack", "by", "losses", "retreats", "towards"))
 _COMMON = frozenset(("any", "phase.end.any", "turn.own"))
 """Moments of cards that are not bound to one window."""
 
@@ -96,7 +98,7 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
         return following(now, _side(seat, written), written.step).code
     if isinstance(written, Playing):
         return _of_event(source, now, seat, written)
-    found = question(view, seat, written)
+    found = question(view, seat, written, now.step)
     if found is None:
         return ""
     whose, step = found
@@ -159,8 +161,8 @@ def _side(seat: Seat, written: Timed) -> Seat:
     return {"own": seat, "foe": foe(seat)}.get(written.whose, Seat(written.whose))
 
 
-def question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | None:
-    """In whose player turn and in which phase an order answers a question of ``seat``."""
+def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tuple[Seat, int] | None:
+    """In whose player turn and in which phase an order answers a question of ``seat``; ``step``: it is now."""
     board = view.board
     match written:
         case Keeping():
@@ -181,7 +183,17 @@ def question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | Non
             return seat, COMBAT
         case Countering() | Replying():
             return foe(seat), COMBAT
+        case Manner() if marched(written) and seat == board.active and step < MOVEMENT:
+            return seat, MOVEMENT  # ``6A advances to Kiev``
+        case Manner() if _of_defence(written):  # ``I counterattack at 1:1``, said before anybody attacks
+            return foe(seat), COMBAT
     return None
+
+
+def _of_defence(manner: Manner) -> bool:
+    """Whether it says no more than how units fight that are attacked, nothing of cards."""
+    said = {each.name for each in fields(manner) if getattr(manner, each.name) not in (None, False)}
+    return bool(said) and said <= _DEFENCE
 
 
 def _over(view: View, now: When, then: When, written: Written) -> bool:

@@ -1,0 +1,155 @@
+"""What hangs on an attack or on the die, as it would anyway: ``if he attacks Kiev, 4 Pz falls back to 1113``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from games.no_retreat.model.atlas import HexId
+from games.no_retreat.text.phrases import Fighting, Manner, Moving, Place, Playing, Replying, Way, Written
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.no_retreat.names import Meanings, lexicon, words_of
+from parsers.no_retreat.remarks import terms_of
+from parsers.no_retreat.tree import Bare, Clause
+
+_WORDS = lexicon()["beforehand"]
+_IF = either((*lexicon()["if"]["words"], *_WORDS["if"]))
+_THEN = rf"[\s,:—–-]*(?:(?:{either(lexicon()['if']['then'])})(?!\w)[\s,]*+)?"
+_NAMED = r"(?:[^\W_][\w'-]*+\s+){0,3}"
+"""Who or what does it, in up to three words."""
+_FALLS = re.compile(
+    rf"(?<!\w)(?:{_IF})\s+(?:(?:{either(_WORDS['take'])})\s+[^\W_][\w'-]*+(?!\w)"
+    rf"|{_NAMED}(?:{either(_WORDS['falls'])})(?!\w)){_THEN}"
+)
+"""That the defender is gone, without which nobody advances: ``if Kiev falls``."""
+_BEATEN = re.compile(
+    rf"(?<!\w)(?:(?:{_IF})\s+{_NAMED}(?:{either(_WORDS['beaten'])})(?!\w)|(?:{either(_WORDS['on'])})(?!\w)){_THEN}"
+)
+"""That somebody is beaten, without which nobody retreats: ``if I have to retreat``."""
+_FOES = rf"(?:(?:{either(_WORDS['foes'])})\s+)?"
+_ATTACKED = re.compile(
+    rf"(?<!\w)(?:{_IF})\s+(?:{_FOES}(?:{either(_WORDS['attack'])})\s+(?P<what>[^,:;]{{2,40}}?)\s*+(?=[,:]|\Z)"
+    rf"|(?P<struck>[^,:;]{{2,40}}?)\s+(?:{either(_WORDS['attacked'])})(?!\w)){_THEN}"
+)
+_IN = re.compile(rf"(?<=\w)\s+(?:{either(_WORDS['in'])})[\s.!]*\Z", re.IGNORECASE)
+_IT = re.compile(rf"\s*(?:{either(_WORDS['it'])})(?!\w)\s*(?:(?:{either(_WORDS['let'])})(?!\w)\s*)?")
+_FIGHTS = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "INBATTLE", "ANYBATTLE"))
+_HANGS = frozenset(("COUNTERATTACK", "NEVER"))
+
+
+class Hanging(NamedTuple):
+    """What a piece orders and on what: ``text`` has blanks for that, so that its columns stay.
+
+    ``how``: whether its units ``advance`` or ``retreat``; ``places``: where somebody attacks, of any none.
+    """
+
+    text: str
+    how: str
+    places: tuple[Place, ...] = ()
+
+
+def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
+    """What a piece says that hangs on the die; ``fights``: whether a battle stands before it on its line."""
+    folded = fold(piece)
+    if (found := _ATTACKED.search(folded)) is not None:
+        return _of_attack(piece, found, meanings)
+    if (found := _BEATEN.search(folded)) is not None:
+        rest = _without(piece, found)
+        fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS - {"INBATTLE"})
+        return Hanging(rest, "retreat") if fit and "UNIT" in terms_of(rest, meanings) else None
+    if fights and (found := _FALLS.search(folded)) is not None:
+        rest = _IN.sub(_WORDS["advances"], _without(piece, found))
+        fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS)
+        return Hanging(rest, "advance") if fit and "UNIT" in terms_of(rest, meanings) else None
+    return None
+
+
+def _without(piece: str, found: re.Match[str]) -> str:
+    return piece[: found.start()] + " " * (found.end() - found.start()) + piece[found.end() :]
+
+
+def _of_attack(piece: str, found: re.Match[str], meanings: Meanings) -> Hanging | None:
+    """``if he attacks Kiev: card 34``; of a unit only what it does itself: ``if they hit West, it retreats``."""
+    group = "what" if found["what"] is not None else "struck"
+    named = piece[found.start(group) : found.end(group)]
+    hexes, units = _ids(named, "PLACENAME", meanings), _ids(named, "UNIT", meanings)
+    if hexes:
+        return Hanging(_without(piece, found), "retreat", (Place(named.strip(), tuple(map(HexId, hexes))),))
+    rest = piece[found.end() :]
+    subject = _IT.match(fold(rest))
+    if not units or subject is None or piece[: found.start()].strip():
+        return None
+    blank = " " * (found.end() - found.end(group) + subject.end())
+    return Hanging(" " * found.start(group) + named + blank + rest[subject.end() :], "retreat")
+
+
+def _ids(name: str, term: str, meanings: Meanings) -> Sequence[str]:
+    """What a name may mean as a term, words that say nothing or where beside it."""
+    words = words_of(name)
+    at = 0
+    made: list[str] = []
+    while at < len(words):
+        count, found = meanings.at(words, at)
+        ids = [each for one in found if one.term == term for each in one.value.split()]
+        if ids and made:
+            return ()
+        made += ids
+        if not ids and (not found or any(each.term not in ("", "AT", "TO", "WITH") for each in found)):
+            return ()
+        at += max(count, 1)
+    return made
+
+
+def hung(made: Sequence[Clause], said: Hanging) -> list[Clause]:
+    """The clauses as they are meant: ways are advances or retreats; words for a battle, where it is one.
+
+    Empty where something is said that does not hang so.
+    """
+    manners: list[Clause] = []
+    for clause in made:
+        match clause:
+            case Moving(way) if way is not None:
+                ways = (way,)
+                one = Manner(advances=ways) if said.how == "advance" else Manner(retreats=ways)
+            case Manner(advances=advances) if advances and said.how == "retreat":
+                one = Manner(retreats=advances)
+            case Playing(card, 0, (), (), (), ()):
+                one = Manner(cards=(card,))
+            case Bare(troops, (), 0) if troops and said.how == "advance":
+                one = Manner(advances=(Way(troops, ()),))  # ``1 Pz goes in``
+            case Manner():
+                one = clause
+            case Replying() if said.how == "retreat":
+                manners.append(clause)
+                continue
+            case _:
+                return []
+        manners.append(one)
+    return manners if said.how == "advance" else _replies(manners, said.places)
+
+
+def _replies(manners: Sequence[Clause], places: tuple[Place, ...]) -> list[Clause]:
+    """All in one reply: for the battle at some place that they name, else for any."""
+    reply = Replying(places)
+    for each in manners:
+        if isinstance(each, Replying):
+            reply = replace(each, manner=reply.manner.and_(each.manner))
+        elif isinstance(each, Manner):
+            reply = replace(reply, manner=reply.manner.and_(each))
+    return [reply]
+
+
+def in_battle(before: Written, now: Clause) -> Written | None:
+    """``in the battle for Kiev I play card 34``: a card beside a reply is played in that battle."""
+    match before, now:
+        case Replying(manner=manner), Playing(card, 0, (), (), (), ()) if manner.cards is None:
+            return replace(before, manner=manner.and_(Manner(cards=(card,))))
+    return None
+
+
+def is_fight(written: Written | None) -> bool:
+    """Whether something behind it on its line tells how a battle goes."""
+    return isinstance(written, Fighting | Replying)
