@@ -1,4 +1,4 @@
-"""What hangs on an attack or on the die, as it would anyway: ``if he attacks Kiev, 4 Pz falls back to 1113``."""
+"""What hangs on an attack or the die, as it would anyway: ``if he attacks Kiev, 4 Pz goes back to 1113``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from adjudicator.conditions import ALWAYS, Condition, Fact
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.text.phrases import Fighting, Manner, Moving, Place, Playing, Replying, Way, Written
 from parsers.kit.lexicon import either
@@ -36,6 +37,10 @@ _ATTACKED = re.compile(
 )
 _IN = re.compile(rf"(?<=\w)\s+(?:{either(_WORDS['in'])})[\s.!]*\Z", re.IGNORECASE)
 _IT = re.compile(rf"\s*(?:{either(_WORDS['it'])})(?!\w)\s*(?:(?:{either(_WORDS['let'])})(?!\w)\s*)?")
+_LOST = re.compile(
+    rf"\s*(?:{_IF})\s+(?P<what>[^,:;]{{2,40}}?)\s+(?:{either(_WORDS['lost'])})(?!\w)\s*[,:]?{_THEN}"
+)
+"""That a city of one's own falls, whereupon others retreat; of an attacker it would say that he has it."""
 _FIGHTS = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "INBATTLE", "ANYBATTLE"))
 _HANGS = frozenset(("COUNTERATTACK", "NEVER"))
 
@@ -49,6 +54,7 @@ class Hanging(NamedTuple):
     text: str
     how: str
     places: tuple[Place, ...] = ()
+    when: Condition = ALWAYS
 
 
 def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
@@ -58,8 +64,18 @@ def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
         return _of_attack(piece, found, meanings)
     if (found := _BEATEN.search(folded)) is not None:
         rest = _without(piece, found)
-        fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS - {"INBATTLE"})
-        return Hanging(rest, "retreat") if fit and "UNIT" in terms_of(rest, meanings) else None
+        terms = terms_of(rest, meanings)
+        named = "UNIT" in terms or {"PLACENAME", "RETREAT"} <= terms
+        return (
+            Hanging(rest, "retreat") if named and terms.isdisjoint(_HANGS | _FIGHTS - {"INBATTLE"}) else None
+        )
+    if not fights and (found := _LOST.match(folded)) is not None:
+        hexes = _ids(piece[found.start("what") : found.end("what")], "PLACENAME", meanings)
+        facts = tuple(Fact(f"lost-{each}", "is", True) for each in hexes)
+        retreats = "RETREAT" in terms_of(piece[found.end() :], meanings)
+        return (
+            Hanging(_without(piece, found), "retreat", (), facts[0]) if len(facts) == 1 and retreats else None
+        )
     if fights and (found := _FALLS.search(folded)) is not None:
         rest = _IN.sub(_WORDS["advances"], _without(piece, found))
         fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS)
@@ -72,7 +88,7 @@ def _without(piece: str, found: re.Match[str]) -> str:
 
 
 def _of_attack(piece: str, found: re.Match[str], meanings: Meanings) -> Hanging | None:
-    """``if he attacks Kiev: card 34``; of a unit only what it does itself: ``if they hit West, it retreats``."""
+    """``if he attacks Kiev: card 34``; of a unit what it does itself: ``if they hit West, it retreats``."""
     group = "what" if found["what"] is not None else "struck"
     named = piece[found.start(group) : found.end(group)]
     hexes, units = _ids(named, "PLACENAME", meanings), _ids(named, "UNIT", meanings)
@@ -128,10 +144,12 @@ def hung(made: Sequence[Clause], said: Hanging) -> list[Clause]:
             case _:
                 return []
         manners.append(one)
-    return manners if said.how == "advance" else _replies(manners, said.places)
+    if said.how == "advance":
+        return manners
+    return [replace(each, when=said.when) for each in _replies(manners, said.places)]
 
 
-def _replies(manners: Sequence[Clause], places: tuple[Place, ...]) -> list[Clause]:
+def _replies(manners: Sequence[Clause], places: tuple[Place, ...]) -> list[Replying]:
     """All in one reply: for the battle at some place that they name, else for any."""
     reply = Replying(places)
     for each in manners:

@@ -160,9 +160,11 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
     first = following[0].type if following else ""
     if first == "TO" and kinds and {*kinds} == {"UNIT"}:
         return True  # ``18A, behind them, to 0412``
-    if {*kinds} == {"UNIT"} and first in ("PLACE", "DETRAIN") and "PLACENAME" in [
-        token.type for token in following[1:3]
-    ]:
+    if (
+        {*kinds} == {"UNIT"}
+        and first in ("PLACE", "DETRAIN")
+        and "PLACENAME" in [token.type for token in following[1:3]]
+    ):
         return True  # ``the 2nd Army, it comes in at Konigsberg``
     if {*kinds} == {"TARGET"} and first in ("PLACENAME", "UNIT"):
         return True  # ``one target, 1113``
@@ -336,6 +338,12 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
         return following[1].type == "PLACE"  # ``14 to rebuild West at 1316, 23 to rebuild Don at 1217``
     if first in _VERBS and first != "BATTLE":
         return True
+    if first in ("INBATTLE", "ANYBATTLE"):
+        return True
+    if [first, current[0].type] == ["BATTLE", "TARGET"] and [each.type for each in following[1:2]] == [
+        "WITH"
+    ]:
+        return True  # ``target 0717, battle with Kalinin and Central``
     if kind == "COUNTERBLOW":
         return first in ("PLACENAME", "SIDEOF") and current[-1].type in ("NUM", "CARD")
     if first == "UNIT" and _counters(following):

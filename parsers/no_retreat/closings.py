@@ -24,6 +24,11 @@ _CLOSING = (
 )
 _ENDS = re.compile(rf"(?:{either(_CLOSES['words'])}|{_CLOSING})")
 """What closes nothing: no order ends a turn."""
+_WROTE = re.compile(
+    rf"(?:(?:{either(_CLOSES['then'])})[\s,]+)?(?:{either(_CLOSES['goes'])})"
+    rf"(?:\s+(?:{either(_CLOSES['with'])})\s+[\w ]{{1,30}})?[\s,]+(?:{either(_CLOSES['wrote'])})"
+)
+"""That all goes on as was written before: ``after that go on with 0413 as I wrote``."""
 _SAME = re.compile(rf"(?:\A|,|\s[—–-])\s*(?:{either(_HEADS['same'])}|{_CLOSING})\Z")
 """What says that nothing else changes."""
 _PURPOSE = re.compile(rf"(?<!\s)\s+(?:{either(_FOR['verbs'])})\s+(?:{either(_FOR['objects'])})\Z")
@@ -59,13 +64,14 @@ def closes(piece: str) -> bool:
 
 def is_done(piece: str) -> bool:
     """Whether a piece says only that there is no more of something: ``That's all for movement``."""
-    return _SAME.fullmatch(fold(piece).strip(_BLANK)) is not None
+    folded = fold(piece).strip(_BLANK)
+    return _SAME.fullmatch(folded) is not None or _WROTE.fullmatch(folded) is not None
 
 
 def said_between(piece: str) -> slice:
     """Where the order of a piece stands that has a heading before it, or "the rest is correct" behind it."""
     folded = fold(piece)
-    if _ONLY.fullmatch(folded) is not None:
+    if _ONLY.fullmatch(folded) is not None or _WROTE.fullmatch(folded.strip(_BLANK)) is not None:
         return slice(len(piece), len(piece))
     head, same = _HEADING.match(folded), _SAME.search(folded)
     begin = head.end() if head is not None else 0

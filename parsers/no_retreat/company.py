@@ -18,7 +18,9 @@ _TROOPS = frozenset(("UNIT", "LPAR", "RPAR", "WEAK"))
 def in_place(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens as the clauses are written."""
     following = [*_kinds(tokens[1:]), ""]
-    tokens = [each for each, behind in zip(tokens, following, strict=False) if (each.type, behind) != ("TO", "STAY")]
+    tokens = [
+        each for each, behind in zip(tokens, following, strict=False) if (each.type, behind) != ("TO", "STAY")
+    ]
     tokens = _of_event(_unled(tokens))
     return _fought(_each_hex(_joined(_past(_onward(_everybody(_aimed(_apart(tokens))))))))
 
@@ -40,13 +42,17 @@ def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _of_event(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Behind a card the hexes and the units that it is for: ``26: counterblows 0610, 1509``, ``2: 1 Pz by rail``."""
+    """Behind a card its hexes or units alone: ``26: counterblows 0610, 1509``, ``2: 1 Pz by rail``."""
     kinds = _kinds(tokens)
     end = 0
     while end < len(kinds) and kinds[end] in _PLAYS:
         end += 1
     plays = bool({"PLAY", "EVENT", "CARD"} & {*kinds[:end]}) or kinds[end : end + 1] == ["COLON"]
-    if not plays or not {"CARD", "NUM"} & {*kinds[:end]} or kinds[end : end + 1] not in ([each] for each in _MARKS):
+    if (
+        not plays
+        or not {"CARD", "NUM"} & {*kinds[:end]}
+        or kinds[end : end + 1] not in ([each] for each in _MARKS)
+    ):
         return tokens
     head, rest = list(tokens[:end]), list(tokens[end:])
     while rest and rest[0].type in _MARKS:
@@ -55,7 +61,11 @@ def _of_event(tokens: Sequence[Token]) -> Sequence[Token]:
     blows = said[:1] == ["COUNTERBLOW"] and {*said[1:]} <= {"AT", "TO", "PLACENAME", "COMMA", "COLON"}
     rides = said[-1:] == ["RAIL"] and {*said[:-1]} <= {"UNIT", "COMMA"} and len(said) > 1
     if blows and "PLACENAME" in said:
-        return [*head, _as("COLON", mark, ":"), *(each for each in rest if each.type in ("PLACENAME", "COMMA"))]
+        return [
+            *head,
+            _as("COLON", mark, ":"),
+            *(each for each in rest if each.type in ("PLACENAME", "COMMA")),
+        ]
     return [*head, _as("COLON", mark, ":"), *rest[:-1]] if rides else tokens
 
 
@@ -81,7 +91,9 @@ def _past(tokens: Sequence[Token]) -> Sequence[Token]:
     led = kinds[:1] == ["UNIT"] and {*kinds[:last]} <= {*_TROOPS, "COMMA", "MOVE", "TO", "VIA", "PLACENAME"}
     if not led or behind != ["COMMA", "UNIT"] or "TO" not in kinds[:last]:
         return tokens
-    sides = [{each.startswith(AXIS) for token in some for each in token.split()} for some in (own, tokens[-1:])]
+    sides = [
+        {each.startswith(AXIS) for token in some for each in token.split()} for some in (own, tokens[-1:])
+    ]
     return tokens[:last] if [len(side) for side in sides] == [1, 1] and sides[0] != sides[1] else tokens
 
 
@@ -102,7 +114,7 @@ def _aimed(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _everybody(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without who retreats where all do: ``the others retreat east, towards Moscow``, ``retreats go towards Moscow``."""
+    """Without who retreats where all do: ``the others retreat east, towards Moscow``."""
     kinds = _kinds(tokens)
     led = next((at for at, kind in enumerate(kinds) if kind not in ("ALL", "OTHERS")), 0)
     if kinds[led : led + 1] != ["RETREAT"]:
@@ -118,7 +130,7 @@ def _everybody(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _onward(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without where a way leads towards whose end, or all of which, is told: ``towards Rostov: 1616, 1717``."""
+    """Without where a way leads that is told to its end: ``towards Rostov: 1616, 1717``."""
     made = list(tokens)
     kinds = _kinds(made)
     for at in range(len(kinds) - 3):
@@ -160,7 +172,9 @@ def _each_hex(tokens: Sequence[Token]) -> Sequence[Token]:
         if kinds[at : at + 1] != ["PLACENAME"] or kinds[at + 1 : at + 2] not in (["TO"], ["COLON"]):
             return tokens
         end = at + 2
-        while end < len(kinds) and (kinds[end] == "UNIT" or (kinds[end] == "COMMA" and kinds[end + 1 : end + 2] == ["UNIT"])):
+        while end < len(kinds) and (
+            kinds[end] == "UNIT" or (kinds[end] == "COMMA" and kinds[end + 1 : end + 2] == ["UNIT"])
+        ):
             end += 1
         if end == at + 2:
             return tokens

@@ -69,6 +69,8 @@ def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
     advance, is passed over.
     """
     clauses = [clause for clause in clauses if not _keeps_the_rest(clause)]
+    if len(clauses) > 1:
+        clauses = [clause for clause in clauses if not _comes_not(clause)]
     kinds = [{token.type for token in clause} for clause in clauses]
     if {"YES"} in kinds and any("COUNTERATTACK" in each for each in kinds):  # ``yes, 16A counterattacks``
         clauses = [clause for clause, each in zip(clauses, kinds, strict=True) if each != {"YES"}]
@@ -94,6 +96,12 @@ def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
 def _stays(kinds: set[str]) -> bool:
     """``all the others stay``, ``6A stays in Lublin``"""
     return bool(kinds & {"STAY", "NOMOVES"}) and kinds <= _STAYING
+
+
+def _comes_not(clause: list[Token]) -> bool:
+    """``Moscow at 0819, 1 Ostatki I do not place``: who does not come is passed over beside who does."""
+    kinds = {token.type for token in clause}
+    return {"UNIT", "NOT", "PLACE"} <= kinds <= {"UNIT", "NOT", "PLACE", "COMMA"}
 
 
 def _keeps_the_rest(clause: list[Token]) -> bool:

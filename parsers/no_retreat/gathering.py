@@ -49,10 +49,8 @@ def _together(before: Written, now: Clause) -> Written | None:
         case Timed(order=order), _:
             inner = _together(order, now)
             return None if inner is None else replace(before, order=inner)
-        case ((Fighting() | Replying()), Manner()):
-            return replace(before, manner=before.manner.and_(now))
-        case Replying(), Playing():
-            return in_battle(before, now)
+        case ((Fighting() | Replying()), (Manner() | Playing())):
+            return _of_reply(before, now)
         case Manner(by=who), Manner(by=others) if who and others:
             return None  # ``4 Pz does not counterattack, 2 Pz does``: nobody does so alone
         case Manner(), Manner():
@@ -77,6 +75,16 @@ def _together(before: Written, now: Clause) -> Written | None:
             return before.and_(Manner(aim=troops))
         case Playing(), Moving(way) if way is not None:
             return replace(before, ways=(*before.ways, way))
+    return None
+
+
+def _of_reply(before: Written, now: Clause) -> Written | None:
+    """Words for a battle, and what else tells how it is fought."""
+    match before, now:
+        case ((Replying() | Fighting()), Manner()):
+            return replace(before, manner=before.manner.and_(now))
+        case Replying(), Playing():
+            return in_battle(before, now)
     return None
 
 

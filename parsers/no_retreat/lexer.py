@@ -250,6 +250,9 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         return by_term["RESERVE"] if alone and not word.startswith("fr") else by_term["UNIT"]
     if {"STAY", "FROM"} <= by_term.keys():
         return by_term["FROM" if last == "UNIT" and following & {"PLACENAME", "HEXOF"} else "STAY"]
+    if {"OTHERS", "PAIR"} <= by_term.keys():  # ``the infantry stays``, ``the infantry takes any loss``
+        loses = "LOSE" in following or any(token.type == "LOSE" for token in made)
+        return by_term["PAIR" if loses else "OTHERS"]
     if "CARD" in by_term and _is_card(made, following):
         return by_term["CARD"]
     if {"PLACENAME", "UNIT"} <= by_term.keys():

@@ -7,8 +7,20 @@ from dataclasses import replace
 
 from lark import Token
 
+from adjudicator.conditions import ALWAYS, Not
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.text.phrases import Building, Fighting, Manner, Moving, Targeting, Timed, Troop, Way, Written
+from games.no_retreat.text.phrases import (
+    Building,
+    Fighting,
+    Manner,
+    Moving,
+    Replying,
+    Targeting,
+    Timed,
+    Troop,
+    Way,
+    Written,
+)
 from parsers.no_retreat.tree import Bare, Clause
 
 _VERBS = frozenset(("MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL"))
@@ -42,6 +54,20 @@ def fought_there(before: Clause | None, clause: Sequence[Token], text: str) -> F
     if kinds[:2] != ["BATTLE", "WITH"] or not {*kinds[2:]} <= {"UNIT", "COMMA"}:
         return None
     return Fighting(before.places, troops_of(clause, text))
+
+
+def else_where(before: Building, now: Clause) -> Clause:
+    """``detrain it at 1218, if that is ours, else at 1422``: the same deed where the condition is not so."""
+    if before.when == ALWAYS or before.at is None:
+        return Bare()
+    match now:
+        case Building(when=when) if when == ALWAYS:
+            return replace(now, when=Not(before.when))
+        case Replying((place,), manner) if manner == Manner():
+            return replace(before, at=place, when=Not(before.when))
+        case Bare((), (place,)):
+            return replace(before, at=place, when=Not(before.when))
+    return Bare()
 
 
 def likewise(before: Clause | None, troops: tuple[Troop, ...]) -> Sequence[Clause]:

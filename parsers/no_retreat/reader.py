@@ -21,6 +21,7 @@ from games.no_retreat.text.phrases import (
     Fighting,
     Manner,
     Moving,
+    Replying,
     Targeting,
     Timed,
     Written,
@@ -36,7 +37,15 @@ from parsers.no_retreat.clauses import split, verb_of
 from parsers.no_retreat.closings import closes, is_done, said_between, without_aims
 from parsers.no_retreat.gathering import add, of_whole, shared
 from parsers.no_retreat.lexer import tokens
-from parsers.no_retreat.likewise import fought_there, is_same, last_of, likewise, troops_of, without_same
+from parsers.no_retreat.likewise import (
+    else_where,
+    fought_there,
+    is_same,
+    last_of,
+    likewise,
+    troops_of,
+    without_same,
+)
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.remarks import answer_beside, is_sigh, without_afterthought
@@ -53,8 +62,9 @@ _ELSE = either(lexicon()["else"]["words"])
 _VERBS = either(
     word for term in ("BATTLE", "MOVE", "TARGET", "COUNTERBLOW") for word in lexicon()["words"][term]
 )
+_IN_BATTLE = either(word for term in ("INBATTLE", "ANYBATTLE") for word in lexicon()["words"][term])
 _END = re.compile(
-    rf";|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
+    rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
     r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=\d[A\u0410])[.!]\s+(?=[A-Z\u0401\u0410-\u042f\d])"
     r"|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
@@ -165,7 +175,11 @@ class NoRetreatReader(Reader):
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
             return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
-        return [_line(whole, piece, each, when, otherwise=otherwise) for each in made]
+        if otherwise and when is None and isinstance(verb.last, Building):
+            made = [else_where(verb.last, each) for each in made]
+            return [_line(whole, piece, each, None, otherwise=False) for each in made]
+        alone = not verb.fights
+        return [_line(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
 
     def _unread(
         self,
@@ -253,7 +267,7 @@ class NoRetreatReader(Reader):
         return found, otherwise is not None, clause, offset
 
     def _comma(self, clause: str) -> tuple[re.Match[str], int] | None:
-        """The condition before a comma, where it is one, and where the rest begins: ``if Kiev is ours, ...``."""
+        """The condition before a comma, and where the rest begins: ``if Kiev is ours, ...``."""
         if _IF_OPENS.match(clause) is None:
             return None
         for comma in islice(re.finditer(r",\s*", clause), _COMMAS):
@@ -339,12 +353,18 @@ def _unknown(
     return Unreadable(span, piece, key, {"word": fault.word}, expected, suggestion)
 
 
-def _line(whole: Span, piece: str, clause: Clause, when: Condition | None, *, otherwise: bool) -> Line:
-    """A clause with the condition of its part; only battles, moves, builds, targets and counterblows bear one."""
+def _line(
+    whole: Span, piece: str, clause: Clause, when: Condition | None, *, otherwise: bool, alone: bool = True
+) -> Line:
+    """A clause with the condition of its part; of what tells of a battle, where it stands alone."""
     written: Clause = clause
     if isinstance(clause, Fighting):
         written = replace(clause, when=when or clause.when, otherwise=otherwise)
-    elif when is not None and isinstance(clause, Moving | Targeting | Countering | Building):
+    elif when is not None and isinstance(clause, Manner) and not alone:
+        return Unreadable(whole, piece, "no-condition", {})  # what it tells of a battle would be told anyway
+    elif when is not None and isinstance(clause, Manner):
+        written = Replying((), clause, when)
+    elif when is not None and isinstance(clause, Moving | Targeting | Countering | Building | Replying):
         written = replace(clause, when=when)
     elif (when is not None or otherwise) and not isinstance(clause, Manner | Bare):
         return Unreadable(whole, piece, "no-condition", {})

@@ -303,6 +303,11 @@ class ToWritten(Transformer[Token, Clause]):
     def retreat_through(self, found: list[Any]) -> Clause:
         return Manner(retreats=(Way(troops_in(found), paths_in(found)),))
 
+    def retreat_from(self, found: list[Any]) -> Clause:
+        """``Smolensk retreats to 0817, 0818``: whoever stands there."""
+        start, path = (each for each in found if isinstance(each, list))
+        return Manner(retreats=tuple(Way((), tuple(path), each) for each in start))
+
     def towards(self, found: list[Any]) -> Clause:
         return Manner(towards=path_in(found))
 

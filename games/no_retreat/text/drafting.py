@@ -11,7 +11,7 @@ from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Advance, Battles, Moves, Order
+from games.no_retreat.model.orders import Advance, Battles, Moves, Order, Retreat
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
@@ -23,6 +23,7 @@ from games.no_retreat.text.phrases import (
     CardName,
     Countering,
     Fighting,
+    Manner,
     Moving,
     Place,
     Replying,
@@ -37,7 +38,6 @@ from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words
-
 
 _REPLIES = frozenset(("defend", "counterattack", "losses", "retreat", "marker", "cadre"))
 """Questions of a battle that words for any battle answer as well as words for this one."""
@@ -61,7 +61,7 @@ class Drafting:
         """
         if self.ask.kind in _REPLIES and (sequence := _narrower_last(written)) != [*range(len(written))]:
             made = self._drafted(former, [written[at] for at in sequence])
-            verdicts = {at: verdict for at, verdict in zip(sequence, made.verdicts, strict=True)}
+            verdicts = dict(zip(sequence, made.verdicts, strict=True))
             return replace(made, verdicts=tuple(verdicts[at] for at in range(len(written))))
         return self._drafted(former, written)
 
@@ -97,6 +97,9 @@ class Drafting:
             if (full := crowding.get(at)) is not None:
                 verdicts.append(self._refused(full))
                 continue
+            if stands is None and beside is None and _only_others_stay(each, written[:at], verdicts):
+                verdicts.append(Withheld(self._staying()))
+                continue
             order, verdict = self._line(stands if stands is not None else beside, each)
             if order is not None:
                 before, over = over, self._full(order)[1]
@@ -126,14 +129,17 @@ class Drafting:
                 order = joined(resolver, self.view, self.ask, order, each)
             except UnresolvedError as unresolved:
                 wrong[at] = self._unresolved(unresolved)
-            texts.append("" if order is None else self._added(before, order))
+            texts.append(self._kept(each) or ("" if order is None else self._added(before, order)))
         if order is not None and not wrong:
             fault = SEQUENCE.check(self.source, self.view, self.ask, order)
             if fault is not None:
                 wrong[len(written) - 1] = self._refused(fault)
         if not wrong:
             made = order if order is not None else former
-            return Draft(made, tuple(map(Accepted, texts)), made is not None)
+            told = [
+                Accepted(text, part=bool(self._kept(each))) for text, each in zip(texts, written, strict=True)
+            ]
+            return Draft(made, tuple(told), made is not None)
         verdicts = tuple(wrong.get(at) or Withheld(text) for at, text in enumerate(texts))
         return Draft(former, verdicts, former is not None)
 
@@ -192,6 +198,24 @@ class Drafting:
         said = wording.say("stay", units=wording.units(units)) if units else wording.say("others-stay")
         return Accepted(said, part=True)
 
+    def _kept(self, written: Written) -> str:
+        """Where units retreat to, of words about a defence that say no more: that question comes later."""
+        manner = written.manner if isinstance(written, Replying) else written
+        if self.ask.kind != "defend" or not isinstance(manner, Manner) or not manner.retreats:
+            return ""
+        if replace(manner, retreats=None) != Manner():
+            return ""
+        resolver = Resolver(self.source, self.view.board, self.ask.seat)
+        try:
+            moves = tuple(move for way in manner.retreats for move in resolver.moves(way, far=False))
+        except UnresolvedError:  # nobody who could
+            return ""
+        return "; ".join(Wording(self.source, self.view.board, self.words).lines(Retreat(moves)))
+
+    def _staying(self) -> str:
+        """That the others stay, where nobody moves yet."""
+        return Wording(self.source, self.view.board, self.words).say("others-stay")
+
     def _added(self, former: Order | None, order: Order) -> str:
         """The lines of the order that were not in it before."""
         wording = Wording(self.source, self.view.board, self.words)
@@ -228,6 +252,18 @@ def _names_nothing(written: Written) -> bool:
     if isinstance(written, Moving) and written.way is None:
         return True
     return written in (Targeting(), Countering())
+
+
+def _only_others_stay(written: Written, before: Sequence[Written], verdicts: Sequence[Verdict]) -> bool:
+    """Whether ``the others stay`` stands behind moves that were all refused: then not all stay."""
+    if not isinstance(written, Moving) or written.way is not None:
+        return False
+    return any(
+        isinstance(verdict, Refused | Unclear)
+        and not getattr(verdict, "beside", False)
+        and ((isinstance(each, Moving) and each.way is not None) or isinstance(each, Manner))
+        for each, verdict in zip(before, verdicts, strict=True)
+    )
 
 
 def _twice(former: Order | None, written: Written, order: Order) -> Fault | None:

@@ -215,6 +215,10 @@ def _marched_on(resolver: Resolver, ask: Ask, way: Way) -> Fighting:
 def battle_of(resolver: Resolver, written: Fighting) -> Battle:
     """The battle by itself. Raises UnresolvedError."""
     manner = written.manner
+    if manner.losses is not None and len(manner.losses) > 1:  # ``the infantry``: of those who fight here
+        named = {unit for troop in written.troops for unit in troop.units}
+        here = tuple(troop for troop in manner.losses if named & {*troop.units})
+        manner = replace(manner, losses=here or manner.losses)
     advances = manner.advances
     if advances is not None:
         advances = tuple(led(way, written.places) for way in advances)
@@ -264,7 +268,9 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     said = resolver.reply(manner)
     changes = {name: each for name in Reply.__slots__ if (each := getattr(said, name)) is not None}
     if manner.retreats is not None and manner.towards is None:
-        changes["goals"] = None  # the way of a unit, told for when it is asked, lies over where all retreat to
+        changes["goals"] = (
+            None  # the way of a unit, told for when it is asked, lies over where all retreat to
+        )
     event = made.event if manner.cards is None else _event(resolver, manner)
     return orders.Defend(event, replace(made.reply, **changes))
 

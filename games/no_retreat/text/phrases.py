@@ -157,6 +157,7 @@ class Replying:
 
     places: tuple[Place, ...]
     manner: Manner = Manner()
+    when: Condition = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,10 @@ class Resolver:
     def moves(self, way: Way, *, far: bool = True) -> tuple[Move, ...]:
         """A way of each of its units; ``far``: in the movement phase, where points bound it."""
         goals = self.hexes(way.path)
-        return tuple(Move(unit, self.path(unit, goals, far=far)) for unit in self.walkers(way))
+        walkers = self.walkers(way)
+        # ``17A to 1111 with 1 Pz``, which stands there: one goes.
+        gone = [each for each in walkers if not far or self.board.units[each].at != goals[-1]] or walkers
+        return tuple(Move(unit, self.path(unit, goals, far=far)) for unit in gone)
 
     def path(self, unit: UnitId, goals: Path, *, far: bool) -> Path:
         """The whole way through some hexes: the cheapest to a lone goal, else the shortest between each."""

@@ -10,6 +10,8 @@ from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Order
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat.outcome.advance import vacated
@@ -31,7 +33,7 @@ def manner_of(ask: Ask, written: Written) -> Manner:
     match written:
         case Manner():
             return written
-        case Replying(places, manner):
+        case Replying(places, manner, _):
             hexes = ask.args.get("hexes", ())
             named = {hex_ for place in places for hex_ in place.hexes}
             if not places or (isinstance(hexes, tuple | list) and named & set(hexes)):
@@ -79,12 +81,30 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             former = None  # words for this battle, over those for any
         if field == "losses" and not isinstance(former, orders.Losses):
             return preferring.losses(ask, resolver.units(said))
+        if field == "retreats" and view.fight is not None:
+            said = _of_fight(resolver, view.fight, said)
+            if not said:
+                raise not_now(ask)  # said of another battle
         if field == "advances" and view.fight is not None:
             free = vacated(resolver.source, resolver.board, view.fight)
             said = tuple(_begun(resolver, way, free) for way in said)
         return _step(resolver, field, former, said)
 
     return join
+
+
+def _of_fight(resolver: Resolver, fight: Fight, ways: Sequence[Way]) -> tuple[Way, ...]:
+    """The ways of units that fight here, or stand with those who do."""
+    units = resolver.board.units
+    here = {units[each].at for each in (*fight.attackers, *fight.defenders)}
+    return tuple(way for way in ways if here & {units[each].at for each in _walkers(resolver, way)})
+
+
+def _walkers(resolver: Resolver, way: Way) -> tuple[UnitId, ...]:
+    try:
+        return resolver.walkers(way)
+    except UnresolvedError:  # nobody is where they should stand
+        return ()
 
 
 def _step(resolver: Resolver, field: str, former: Any, said: Any) -> Order:

@@ -162,7 +162,7 @@ def _side(seat: Seat, written: Timed) -> Seat:
 
 
 def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tuple[Seat, int] | None:
-    """In whose player turn and in which phase an order answers a question of ``seat``; ``step``: it is now."""
+    """In whose player turn and in which phase an order answers a question of ``seat``; now it is ``step``."""
     board = view.board
     match written:
         case Keeping():
@@ -185,6 +185,8 @@ def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tu
             return foe(seat), COMBAT
         case Manner() if marched(written) and seat == board.active and step < MOVEMENT:
             return seat, MOVEMENT  # ``6A advances to Kiev``
+        case Manner(losses=losses) if losses and seat == board.active and written == Manner(losses=losses):
+            return seat, COMBAT  # ``no losses on the panzers``
         case Manner() if _of_defence(written):  # ``I counterattack at 1:1``, said before anybody attacks
             return foe(seat), COMBAT
     return None
