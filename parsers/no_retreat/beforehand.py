@@ -41,6 +41,8 @@ _LOST = re.compile(
     rf"\s*(?:{_IF})\s+(?P<what>[^,:;]{{2,40}}?)\s+(?:{either(_WORDS['lost'])})(?!\w)\s*[,:]?{_THEN}"
 )
 """That a city of one's own falls, whereupon others retreat; of an attacker it would say that he has it."""
+_ON = re.compile(rf"\s*(?:{either(_WORDS['on'])})(?!\w)")
+_DENIED = re.compile(rf"(?<!\w)(?:{either(lexicon()['words']['NOT'])})(?!\w)|n't(?!\w)")
 _FIGHTS = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "INBATTLE", "ANYBATTLE"))
 _HANGS = frozenset(("COUNTERATTACK", "NEVER"))
 
@@ -60,27 +62,34 @@ class Hanging(NamedTuple):
 def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
     """What a piece says that hangs on the die; ``fights``: whether a battle stands before it on its line."""
     folded = fold(piece)
-    if (found := _ATTACKED.search(folded)) is not None:
+    if (found := _said(_ATTACKED.search(folded))) is not None:
         return _of_attack(piece, found, meanings)
-    if (found := _BEATEN.search(folded)) is not None:
+    if (found := _said(_BEATEN.search(folded))) is not None:
         rest = _without(piece, found)
         terms = terms_of(rest, meanings)
+        if _ON.match(found[0]) is not None and "RETREAT" not in terms:
+            return None  # of a battle of one's own it is the foe who goes
         named = "UNIT" in terms or {"PLACENAME", "RETREAT"} <= terms
         return (
             Hanging(rest, "retreat") if named and terms.isdisjoint(_HANGS | _FIGHTS - {"INBATTLE"}) else None
         )
-    if not fights and (found := _LOST.match(folded)) is not None:
+    if not fights and (found := _said(_LOST.match(folded))) is not None:
         hexes = _ids(piece[found.start("what") : found.end("what")], "PLACENAME", meanings)
         facts = tuple(Fact(f"lost-{each}", "is", True) for each in hexes)
         retreats = "RETREAT" in terms_of(piece[found.end() :], meanings)
         return (
             Hanging(_without(piece, found), "retreat", (), facts[0]) if len(facts) == 1 and retreats else None
         )
-    if fights and (found := _FALLS.search(folded)) is not None:
+    if fights and (found := _said(_FALLS.search(folded))) is not None:
         rest = _IN.sub(_WORDS["advances"], _without(piece, found))
         fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS)
         return Hanging(rest, "advance") if fit and "UNIT" in terms_of(rest, meanings) else None
     return None
+
+
+def _said(found: re.Match[str] | None) -> re.Match[str] | None:
+    """What was found, where nothing in it is denied: not ``if Kiev does not fall``."""
+    return None if found is None or _DENIED.search(found[0]) is not None else found
 
 
 def _without(piece: str, found: re.Match[str]) -> str:
@@ -97,6 +106,8 @@ def _of_attack(piece: str, found: re.Match[str], meanings: Meanings) -> Hanging 
     rest = piece[found.end() :]
     subject = _IT.match(fold(rest))
     if not units or subject is None or piece[: found.start()].strip():
+        return None
+    if not terms_of(rest[subject.end() :], meanings) & {"RETREAT", "TO", "VIA"}:
         return None
     blank = " " * (found.end() - found.end(group) + subject.end())
     return Hanging(" " * found.start(group) + named + blank + rest[subject.end() :], "retreat")
@@ -125,20 +136,22 @@ def hung(made: Sequence[Clause], said: Hanging) -> list[Clause]:
     Empty where something is said that does not hang so.
     """
     manners: list[Clause] = []
+    if not made:
+        return []
     for clause in made:
         match clause:
             case Moving(way) if way is not None:
                 ways = (way,)
                 one = Manner(advances=ways) if said.how == "advance" else Manner(retreats=ways)
             case Manner(advances=advances) if advances and said.how == "retreat":
-                one = Manner(retreats=advances)
+                return []
             case Playing(card, 0, (), (), (), ()):
                 one = Manner(cards=(card,))
             case Bare(troops, (), 0) if troops and said.how == "advance":
                 one = Manner(advances=(Way(troops, ()),))  # ``1 Pz goes in``
             case Manner():
                 one = clause
-            case Replying() if said.how == "retreat":
+            case Replying() if said.how == "retreat" and not said.places:
                 manners.append(clause)
                 continue
             case _:

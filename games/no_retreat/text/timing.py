@@ -187,6 +187,8 @@ def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tu
             return seat, MOVEMENT  # ``6A advances to Kiev``
         case Manner(losses=losses) if losses and seat == board.active and written == Manner(losses=losses):
             return seat, COMBAT  # ``no losses on the panzers``
+        case Manner(towards=goals) if goals and seat == board.active and step <= MOVEMENT:
+            return None  # who is to go there moves
         case Manner() if _of_defence(written):  # ``I counterattack at 1:1``, said before anybody attacks
             return foe(seat), COMBAT
     return None
