@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from parsers.reading import Span, Unreadable
 
 T = TypeVar("T", bound=str)
 
+_WORD = re.compile(r"\w+")
 NEAR = 80
 """How like a name must be for a guess, in hundredths."""
 
@@ -56,8 +58,11 @@ def unexpected(
     if token is None or token.type == "$END":
         span = Span(number, start + 1, len(piece))
         return Unreadable(span, piece, "incomplete", {"word": piece.strip()}, expected)
-    word = piece[token.column - 1 : token.end_column - 1]
-    span = Span(number, start + token.column, len(word))
+    column = token.column
+    word = piece[column - 1 : token.end_column - 1]
+    if not any(map(str.isalnum, word)) and (behind := _WORD.search(piece, column)) is not None:
+        column, word = behind.start() + 1, behind[0]  # a comma tells nobody what is wrong: what it leads to
+    span = Span(number, start + column, len(word))
     return Unreadable(span, piece, "unexpected-word", {"word": word}, expected)
 
 

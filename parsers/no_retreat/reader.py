@@ -301,7 +301,7 @@ class NoRetreatReader(Reader):
         return suggestion if read and all(isinstance(each, Understood) for each in read) else ""
 
     def conditional(self, line: str) -> bool:
-        """Whether a line is a battle under a condition, which is looked at when its turn comes."""
+        """Whether a line is of a battle under a condition, which is looked at when its turn comes."""
         read = self.read(line, guess=False)
         return any(isinstance(each, Understood) and _has_condition(each.written) for each in read)
 
@@ -383,4 +383,6 @@ def _no_order(number: int, line: str) -> Unreadable:
 
 
 def _has_condition(written: Written) -> bool:
+    if isinstance(written, Replying):
+        return True  # ``if they attack Kiev: card 34`` is looked at in that battle
     return isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)

@@ -28,7 +28,7 @@ from games.words import words_from
 from mailer.table.judging import with_replaced
 from parsers.reading import Understood
 from parsers.registry import title
-from tests.no_retreat.battlefield import battle, field, fought, ready
+from tests.no_retreat.battlefield import battle, course, field, fought, ready
 from tests.no_retreat.positions import GAME, SOURCE, Played, ask_of, empty, h, played, put, u
 from tests.no_retreat.samples import sample
 
@@ -314,6 +314,15 @@ def test_words_for_one_battle_lie_over_those_for_any() -> None:
         order = joined(Resolver(SOURCE, view.board, SOVIET), view, ask, order, each.written)
     assert isinstance(order, orders.Defend)
     assert (order.reply.counterattack, order.reply.goals) == ("", (h("1218"),))
+    units = {"ge-4a": "1216", "su-west": "1317"}
+    begun = ready(field(units, "1317"), {SOVIET: (4,)})
+    asked = course(begun, battle("1317", "ge-4a")).state
+    view, ask = GAME.view(asked, SOVIET), ask_of(asked)
+    assert ask.kind == "defend"
+    for sequence in (lines.split("\n"), lines.split("\n")[::-1]):
+        made = draft(view, ask, *sequence).order
+        assert isinstance(made, orders.Defend)
+        assert (made.reply.counterattack, made.reply.goals) == ("", (h("1218"),))
 
 
 @pytest.mark.sweep

@@ -118,3 +118,19 @@ def test_a_word_that_asks_the_judge_is_no_card(world: World) -> None:
     ((_, receipt),) = world.out()
     assert "Сохранено" not in receipt.text
     assert "Приказы на будущее" not in receipt.text
+
+
+def test_how_units_fight_is_kept_though_nobody_fights_yet(world: World) -> None:
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    world.write(
+        "Hans",
+        "I counterattack at 1:1 or better\nthe Rumanians take any loss\n6A advances to 1109",
+        seat=Seat(AXIS),
+    )
+    ((_, receipt),) = world.out()
+    kept = {part.split(" (")[0]: part for part in receipt.text.split("Left for ")[1:]}
+    assert "I counterattack" in kept["Turn 1, Soviet, combat phase"]
+    assert "the Rumanians take any loss" in kept["Turn 1, Axis, combat phase"]
+    assert "6A advances to 1109" in kept["Turn 1, Axis, movement phase"]
+    assert "  ! " not in receipt.text

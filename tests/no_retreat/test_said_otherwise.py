@@ -202,3 +202,17 @@ def test_who_advances_while_units_move_moves(world: World, line: str) -> None:
     world.write(NAMES[AXIS], line, seat=AXIS)
     told = said(world, NAMES[AXIS])
     assert "Accepted: move 4A to 1315" in told, told
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("en", "6A to 0410; the others stay put"), ("ru", "6А на 0410, остальные стоят")],
+)
+def test_who_stays_is_no_answer_where_the_move_beside_it_is_refused(
+    world: World, lang: str, line: str
+) -> None:
+    posed(world, at(Moving()), lang)
+    world.write(NAMES[AXIS], line, seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert waited(world) == [(AXIS, "move")], told
+    assert ("No orders yet" in told) or ("Приказов пока нет" in told), told

@@ -129,17 +129,14 @@ class Drafting:
                 order = joined(resolver, self.view, self.ask, order, each)
             except UnresolvedError as unresolved:
                 wrong[at] = self._unresolved(unresolved)
-            texts.append(self._kept(each) or ("" if order is None else self._added(before, order)))
+            texts.append("" if order is None else self._added(before, order))
         if order is not None and not wrong:
             fault = SEQUENCE.check(self.source, self.view, self.ask, order)
             if fault is not None:
                 wrong[len(written) - 1] = self._refused(fault)
         if not wrong:
             made = order if order is not None else former
-            told = [
-                Accepted(text, part=bool(self._kept(each))) for text, each in zip(texts, written, strict=True)
-            ]
-            return Draft(made, tuple(told), made is not None)
+            return Draft(made, tuple(map(Accepted, texts)), made is not None)
         verdicts = tuple(wrong.get(at) or Withheld(text) for at, text in enumerate(texts))
         return Draft(former, verdicts, former is not None)
 
@@ -182,6 +179,8 @@ class Drafting:
         wrong, full = self._full(order)
         if fault is not None and (wrong is not None or not full):
             return None, self._refused(wrong or fault)
+        if kept := self._kept(written):
+            return order, Accepted(kept, part=True)
         if order == former and _names_nothing(written):
             return order, self._nothing(order, written)
         return order, Accepted(self._added(former, order))

@@ -92,7 +92,12 @@ def _reaching(source: Source, view: View, ask: Ask, wording: Wording, words: Wor
     fight, units = view.fight, ask.args.get("units", ())
     assert fight is not None
     named = [UnitId(str(unit)) for unit in units] if isinstance(units, tuple | list) else []
-    reach = [(wording.unit(unit), advance.most(source, view.board, fight, unit)) for unit in named]
+    free = advance.vacated(source, view.board, fight)
+    stopped = bool(free) and all(advance.stops(source, view.board, hex_) for hex_ in free)
+    reach = [
+        (wording.unit(unit), 1 if stopped else advance.most(source, view.board, fight, unit))
+        for unit in named
+    ]
     first = [words.say("asked.reach", {"unit": unit, "most": most}) for unit, most in reach[:1]]
     return ", ".join([*first, *(f"{unit} ({most})" for unit, most in reach[1:])])
 

@@ -183,15 +183,21 @@ def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tu
             return seat, COMBAT
         case Countering() | Replying():
             return foe(seat), COMBAT
-        case Manner() if marched(written) and seat == board.active and step < MOVEMENT:
-            return seat, MOVEMENT  # ``6A advances to Kiev``
-        case Manner(losses=losses) if losses and seat == board.active and written == Manner(losses=losses):
-            return seat, COMBAT  # ``no losses on the panzers``
-        case Manner(towards=goals) if goals and seat == board.active and step <= MOVEMENT:
-            return None  # who is to go there moves
-        case Manner() if _of_defence(written):  # ``I counterattack at 1:1``, said before anybody attacks
-            return foe(seat), COMBAT
+        case Manner():
+            return _of_manner(view, seat, written, step)
     return None
+
+
+def _of_manner(view: View, seat: Seat, manner: Manner, step: int) -> tuple[Seat, int] | None:
+    """Of how units fight, said before anybody does; who retreats in one's own turn is to be asked about."""
+    own = seat == view.board.active and step <= MOVEMENT
+    if own and step < MOVEMENT and marched(manner) and manner.retreats is None:
+        return seat, MOVEMENT  # ``6A advances to Kiev``
+    if seat == view.board.active and manner.losses and manner == Manner(losses=manner.losses):
+        return seat, COMBAT  # ``no losses on the panzers``
+    if own and (manner.retreats or manner.towards):
+        return None
+    return (foe(seat), COMBAT) if _of_defence(manner) else None  # ``I counterattack at 1:1``
 
 
 def _of_defence(manner: Manner) -> bool:
