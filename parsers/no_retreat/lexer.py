@@ -235,8 +235,7 @@ def _behind_ordinals(words: Sequence[Word], at: int, meanings: Meanings) -> set[
 def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str], word: str) -> Meaning:
     """Which of several meanings it is."""
     if len(found) == 1:
-        stands = found[0].term == "CARD" and _stands_still(made, found[0])
-        return Meaning("STAY", "STAY") if stands else found[0]
+        return Meaning("STAY", "STAY") if _stands_still(made, found[0]) else found[0]
     by_term = {each.term: each for each in found}
     last = made[-1].type if made else ""
     before = made[-2].type if len(made) > 1 else ""
@@ -251,8 +250,7 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
     if {"STAY", "FROM"} <= by_term.keys():
         return by_term["FROM" if last == "UNIT" and following & {"PLACENAME", "HEXOF"} else "STAY"]
     if {"OTHERS", "PAIR"} <= by_term.keys():  # ``the infantry stays``, ``the infantry takes any loss``
-        loses = "LOSE" in following or any(token.type == "LOSE" for token in made)
-        return by_term["PAIR" if loses else "OTHERS"]
+        return by_term["PAIR" if _loses(made, following) else "OTHERS"]
     if "CARD" in by_term and _is_card(made, following):
         return by_term["CARD"]
     if {"PLACENAME", "UNIT"} <= by_term.keys():
@@ -276,9 +274,18 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
     return found[0]
 
 
+def _loses(made: Sequence[Token], following: set[str]) -> bool:
+    return "LOSE" in following or any(token.type == "LOSE" for token in made)
+
+
 def _stands_still(made: Sequence[Token], found: Meaning) -> bool:
     """Whether the name of a card says that units stay, behind them: ``the others: not a step back``."""
-    return found.value in _STILL and bool(made) and made[-1].type in ("UNIT", "OTHERS", "ALL", "TO")
+    return (
+        found.term == "CARD"
+        and found.value in _STILL
+        and bool(made)
+        and made[-1].type in ("UNIT", "OTHERS", "ALL", "TO")
+    )
 
 
 def _is_place(made: Sequence[Token], last: str, following: set[str]) -> bool:
