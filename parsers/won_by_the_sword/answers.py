@@ -36,6 +36,12 @@ class ToFragments(Tasks):
     def battle(self, found: list[Any]) -> Fragments:
         return [say.Battling(self.column(found), has(found, "SURPRISE"))]
 
+    def battle_fire(self, found: list[Any]) -> Fragments:
+        """``attack column 2 with bombardment``: with the chit, for the guns fire in any battle."""
+        if not self._fire(found):
+            return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
+        return [say.Using("bombardment"), say.Battling(self.column(found))]
+
     def battle_at(self, found: list[Any]) -> Fragments:
         """``attack column 1 at Ulm``: the place says where it stands."""
         return [say.Battling(replace(self.column(all_of(found, Band)), at=all_of(found, Place)[0]))]
@@ -66,6 +72,13 @@ class ToFragments(Tasks):
             case say.Helping() as helping:
                 return [helping]
         return [Wrong("unexpected-word", self.text(tokens_of(found, "WING")))]
+
+    def chit_wing(self, found: list[Any]) -> Fragments:
+        """``Gustav's chit on the right wing``: one alone is for a wing other than the centre."""
+        wing = wings_of(found)[0]
+        if wing == "centre":
+            return [Wrong("unexpected-word", self.text(tokens_of(found, "WING")))]
+        return [say.Charging(wing)]
 
     def ability_on(self, found: list[Any]) -> Fragments:
         match self.ability(found)[0]:
@@ -188,6 +201,10 @@ class ToFragments(Tasks):
             return [say.Sheltering(None, self.column(found))]
         places, bands = all_of(found, Place), all_of(found, Band)
         return [say.Sheltering(places[0] if places else None, bands[0] if bands else None)]
+
+    def shelter_leader(self, found: list[Any]) -> Fragments:
+        """``Horn returns to column 2``"""
+        return [say.Sheltering(None, self.column(found))]
 
     def shelter_from(self, found: list[Any]) -> Fragments:
         """``the garrison of Ulm goes to Rain``"""

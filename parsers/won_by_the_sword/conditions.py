@@ -14,6 +14,7 @@ from parsers.reading import Span, Unreadable
 from parsers.won_by_the_sword.atoms import tidy
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
+_ONLY = re.compile(r"(?<!\w)(?:only|just|всего|лишь|только)(?!\w)")
 _FIGURE = re.compile(r"\d+")
 _SHIFTS: dict[str, tuple[Literal["at-least", "at-most"], int]] = {
     "at-least": ("at-least", 0),
@@ -22,6 +23,8 @@ _SHIFTS: dict[str, tuple[Literal["at-least", "at-most"], int]] = {
     "less": ("at-most", -1),
 }
 _LONGEST_SUBJECT = 3
+_OF_FIGURES = {"enough": Fact("cp", "at-least", 1), "stripped": Fact("requisitioned", "at-least", 2)}
+"""Facts of the lexicon that are figures."""
 _FOES = ("FOE", "SIDE", "LEADER", "GARR", "COL")
 """Who declines or surrenders."""
 _STANDING = {"FOE", "COL", "MOVE", "PLACE", "NOTHING", "STAY", "NUM"}
@@ -85,7 +88,7 @@ def _alone(phrase: str) -> Condition | None:
     tables = lexicon()
     if (key := meaning(phrase, tables["facts"])) is not None:
         # A task costs a point at least; what it lacks beyond that is told when its turn comes.
-        return Fact("cp", "at-least", 1) if key == "enough" else Fact(key, "is", True)
+        return _OF_FIGURES.get(key) or Fact(key, "is", True)
     if (season := meaning(phrase, tables["seasons"])) is not None:
         return Fact("season", "is", season)
     bare = begins(phrase, {"card": tables["card-is"]["words"]})[1]
@@ -100,12 +103,15 @@ def _figure(phrase: str) -> Condition | None:
     if number is None or len(number[0]) > 6:
         return None
     rest = f"{phrase[: number.start()]} {phrase[number.end() :]}"
+    rest, only = _ONLY.subn(" ", rest)
     relation = _relations().search(rest)
     if relation is not None:
         rest = f"{rest[: relation.start()]} {rest[relation.end() :]}"
     name = meaning(" ".join(rest.split()), lexicon()["figures"])
     if name is None:
         return None
+    if relation is None and only:
+        return Fact(name, "at-most", int(number[0]))
     if relation is None:
         return Fact(name, "at-least" if name == "requisitioned" else "is", int(number[0]))
     words = {

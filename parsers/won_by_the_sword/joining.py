@@ -102,6 +102,7 @@ _DONE_STANDING = (
     | say.Working
     | say.Battling
     | say.Recovering
+    | ForagingAt
 )
 """``Stays, forages``: what a column does that does not move, or a garrison."""
 

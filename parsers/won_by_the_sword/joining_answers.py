@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Troop
+from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.bare import bare_part, is_bag, numbers_of, places_of
 from parsers.won_by_the_sword.fragments import (
     Extra,
@@ -29,6 +29,12 @@ def _within(before: Fragment, now: Fragment, sign: str) -> list[say.Planned]:
 def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """How a battle is fought."""
     match before, now:
+        case say.Battling(), say.Using("bombardment"):  # it is used before the guns fire
+            return [now, before]
+        case say.Battling(), say.Acting(band=Band(leader=Commander())) if sign == ":":
+            return [before]  # ``battle with column 2: Tilly uses his chit``
+        case Surprise(), say.Storming(escalade=True):
+            return [now]
         case say.Battling(), Surprise() | say.Using("surprise_attack"):
             return [replace(before, surprise=True)]
         case say.Battling(plan=plan), Bare() | OnBank() | say.Abandoning() if plan:
@@ -55,6 +61,8 @@ def _chits(before: Fragment, now: Fragment) -> list[Fragment] | None:
             return [say.Seizing(wing)]
         case say.Using("cavalry_charge"), Bare(wings=(wing,)):
             return [say.Charging(wing)]
+        case ((say.Accepting(yes=True) | say.Advantage()), say.Using("aggressiveness")):
+            return [before]  # who has it has to: it is used by itself
         case Waiting("chit"), Extra(initiative=True):
             return [say.Using("initiative")]
         case Waiting("chit"), say.Using() | say.Charging() | say.Helping():
@@ -111,6 +119,10 @@ def _retreats(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
 def _in_other_words(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """``If we retreat, go to Ulm``; ``decline, leaving the train behind``."""
     match before, now:
+        case say.Retreating(towards=True, way=(_,) as way), Bare() if (places := places_of(now)) and (
+            sign in (",", "")
+        ):  # ``towards Ulm and Rain``: more than one end is a way
+            return [replace(before, way=(*way, *places), towards=False)]
         case say.Retreating(way=()), say.Moving(place=place, march="") if sign == ",":
             return [replace(before, way=(place,))]
         case say.Accepting(yes=False), say.Dropping(points=None, burn=False):

@@ -41,8 +41,11 @@ def _theirs(when: Condition, number: int) -> Condition:
 
 def attacked(said: Any, when: Condition) -> Any:
     """``if column 1 is at Ulm, battle with it``: with the column that the condition names."""
-    if getattr(said, "key", "") != "attack-whom" or not isinstance(when, Fact):
+    facts = when.parts if isinstance(when, AnyOf) else (when,)
+    names = {each.name if isinstance(each, Fact) else "" for each in facts}
+    if getattr(said, "key", "") != "attack-whom" or len(names) != 1:
         return said
-    number = when.name.removeprefix(_THEIRS)
-    named = number != when.name and number.isdecimal()
+    (name,) = names
+    number = name.removeprefix(_THEIRS)
+    named = number != name and number.isdecimal()
     return say.Battling(Band(number, int(number), foe=True)) if named else said

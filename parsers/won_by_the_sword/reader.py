@@ -12,7 +12,7 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Bare, Part, Place, Written
+from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Written
 from parsers.kit.lexicon import language, meaning, phase_alone
 from parsers.kit.tokens import is_name, nearest
 from parsers.lexing import GUESSES, fold, lines
@@ -21,7 +21,7 @@ from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_surprise, with_their_heads
 from parsers.won_by_the_sword.proposing import Proposing
-from parsers.won_by_the_sword.remarks import is_remark, sentences
+from parsers.won_by_the_sword.remarks import is_remark, reasons, sentences, tells_why, why
 from parsers.won_by_the_sword.run import SUPPOSED, Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
@@ -96,9 +96,22 @@ class WonByTheSwordReader(Reader):
         """A line with blanks for the sentences that are remarks, if orders are left; and those."""
         made: list[Line] = []
         bare = line
-        for start, end in sentences(line):
-            text = line[start:end].strip()
-            if text and is_remark(text, self.words.lexemes(text), leads=not bare[:start].strip()):
+        found = [
+            *(
+                (start, end)
+                for start, end in sentences(line)
+                if (text := line[start:end].strip())
+                and is_remark(text, self.words.lexemes(text), leads=not line[:start].strip())
+            ),
+            *(
+                (start, end)
+                for start, told, end in reasons(line)
+                if tells_why(self.words.lexemes(line[told:end]))
+            ),
+        ]
+        for start, end in found:
+            text = bare[start:end].strip()
+            if text:
                 at = start + len(line[start:end]) - len(line[start:end].lstrip())
                 made.append(Unreadable(Span(number, at + 1, len(text)), text, "no-order", {}))
                 bare = bare[:start] + " " * (end - start) + bare[end:]
@@ -155,9 +168,18 @@ class WonByTheSwordReader(Reader):
             if one.said == Bare(Part(leaders=one.said.part.leaders)):
                 return Unreadable(span, text, "no-order", {})
             alone = all(isinstance(each.said, Bare) for each in said)
+            if one.said.numbers and not alone and self._tells(line, one, at):
+                number = one.said.numbers[0]
+                return Understood(span, text, say.Acting(Band(text, number)))
             if one.said.numbers and not alone:
                 return Unreadable(span, text, "column-or-card", {"word": text})
         return Understood(span, text, one.said)
+
+    def _tells(self, line: str, one: Said, at: int) -> bool:
+        """Whether a line begins with a column's number alone and a colon: ``3: forage``."""
+        numbers = one.said.numbers if isinstance(one.said, Bare) else ()
+        column = not at and len(numbers) == 1 and one.said == Bare(numbers=numbers) and numbers[0] <= _COLUMNS
+        return column and line[one.end :].lstrip().startswith(":")
 
     def _is_head(self, line: str, one: Said) -> bool:
         """Whether what cannot be read names a column with its card, or one of both with a colon behind it."""
@@ -209,6 +231,8 @@ class WonByTheSwordReader(Reader):
         """Whether a line is courtesy or talk: few words of orders among many others."""
         if _WAVERING.search(line) or is_remark(line, lexemes):
             return True
+        if self._is_reason(line):
+            return True
         talk = lexicon()["idle"]["talk"]
         strong = [each for each in lexemes if each.term not in _WEAK]
         verbs = [each for each in strong if fold(line[each.start : each.end]) not in talk]
@@ -225,6 +249,11 @@ class WonByTheSwordReader(Reader):
             return bool(verbs) and (courtesy or len(verbs) == len(lexemes) or len(unknown) > 1)
         colon = any(each.value == ":" for each in lexemes[:-1])
         return not colon and len(unknown) - 2 * near >= 2 * len(verbs)
+
+    def _is_reason(self, text: str) -> bool:
+        """Whether a text tells why, and nothing else."""
+        told = why(text.strip())
+        return told >= 0 and tells_why(self.words.lexemes(text.strip()[told:]))
 
     def conditional(self, line: str) -> bool:
         """Whether a line is tasks under a condition, which is looked at when their turn comes."""
@@ -272,6 +301,8 @@ class WonByTheSwordReader(Reader):
 
     def proposals(self, text: str) -> Iterable[Sequence[str]]:
         """See parsers.reading and proposing.py."""
+        if self._is_reason(text):
+            return ()
         return self._proposing.groups(text, self._is_prose(text, self.words.lexemes(text)))
 
     def write(self, written: Written) -> str:

@@ -31,6 +31,10 @@ _SAYS_NOTHING = frozenset(
     )
 )
 """Words of talk; of any other a cry may be an order."""
+_OF_REASONS = _SAYS_NOTHING | {
+    *("INIT", "CARD", "BP", "GARR", "NOT", "WITH", "FROM", "REST", "FULL", "ORDINARY", "CP", "LAST", "LABOR")
+}
+"""Words of what tells why."""
 _BESIDE = frozenset(("PLACE", "MOVE", "HOLD", "STAY", "NOT"))
 """Of these two may stand in a remark that is known by its words."""
 _SHORTEST = 2
@@ -57,6 +61,25 @@ def is_remark(text: str, lexemes: Sequence[Lexeme], *, leads: bool = False) -> b
     return leads and cried and told and not more and terms[:1] != ["COL"]
 
 
+def reasons(line: str) -> Iterator[tuple[int, int, int]]:
+    """Where clauses that tell why begin, their first words end, and they end; a comma parts them."""
+    for found in _reasons().finditer(line):
+        behind = line[found.end() : found.end() + 1]
+        if found["sign"].strip() or found["since"] or (behind == "," and not line[: found.start()].strip()):
+            yield found.end("sign"), found.end("opener"), found.end()
+
+
+def why(text: str) -> int:
+    """Where the words begin of a text that is such a clause and nothing else; -1 where it is none."""
+    found = _reasons().match(text)
+    return found.end("opener") if found is not None and not text[found.end() :].strip(" .,;!") else -1
+
+
+def tells_why(lexemes: Sequence[Lexeme]) -> bool:
+    """Whether a clause that may tell why orders nothing."""
+    return all(each.term in _OF_REASONS for each in lexemes)
+
+
 def _is_end(line: str, found: re.Match[str]) -> bool:
     """Whether a full stop ends a sentence: a small letter behind it goes on."""
     return not line[found.end() : found.end() + 1].islower()
@@ -66,6 +89,16 @@ def _is_end(line: str, found: re.Match[str]) -> bool:
 def _openers() -> re.Pattern[str]:
     """Words with a colon behind them before the orders of a line."""
     return re.compile("|".join(lexicon()["idle"]["openers"]), re.IGNORECASE)
+
+
+@cache
+def _reasons() -> re.Pattern[str]:
+    words = "|".join(lexicon()["idle"]["reasons"])
+    since = "since|because|потому что|так как|поскольку"
+    return re.compile(
+        rf"(?P<sign>^\s*|[,;–—(]\s*|\s-\s+|\s(?=(?P<since>{since})\s))(?P<opener>{words})(?!\w)[^.,;:!?()\n]*",
+        re.IGNORECASE,
+    )
 
 
 @cache

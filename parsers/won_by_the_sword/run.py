@@ -26,6 +26,9 @@ from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.conditions import bare_fact, plainly
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
+from parsers.won_by_the_sword.pieces import Fault as Fault
+from parsers.won_by_the_sword.pieces import Said as Said
+from parsers.won_by_the_sword.pieces import denied, gone, sibling, there, unowned
 from parsers.won_by_the_sword.pronouns import attacked, of_whom
 from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
@@ -38,6 +41,7 @@ DEEPEST = 4
 """Conditions within others."""
 _SIGNS = 6
 """Signs behind an IF at which its condition may end."""
+_THERE = re.compile(r"(?<!\w)(?:там|there(?! (?:is|are)\b))(?!\w)", re.IGNORECASE)
 _LONGEST = 200
 """Characters of a condition."""
 SUPPOSED: Mapping[str, tuple[type, ...]] = {
@@ -53,29 +57,6 @@ FactReader = Callable[[str], Condition | Unreadable]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A piece that cannot be read: why, the words of it that are to blame, what could stand there."""
-
-    key: str
-    start: int
-    end: int
-    expected: tuple[str, ...] = ()
-    found: Unreadable | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """An order, or why a piece is none, and where it stands in the line (from 0)."""
-
-    said: say.Written | Fault
-    start: int
-    end: int
-    sign: str = ","
-    text: str = ""
-    """The words where they are not those from start to end."""
-
-
-@dataclass(frozen=True, slots=True)
 class Run:
     """Reads a line of a text."""
 
@@ -85,7 +66,7 @@ class Run:
 
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
-        tidied = tidy(lexemes)
+        tidied = tidy(denied(unowned(self.line, lexemes)))
         found = [_of_foe(each, lexemes) for each in self._headed(_doubted(self._read(tidied, 0)))]
         cards = moved(tidied)
         return [self._quoted(each, cards) for each in found] if cards else found
@@ -137,7 +118,7 @@ class Run:
                 "else-without-if" if begin.term == "ELSE" else "condition-deep", begin.start, begin.end
             )
             return [*made, Said(fault, begin.start, lexemes[-1].end)]
-        when, rest = self._condition(lexemes[at:])
+        when, rest = self._condition(lexemes[at:], there(made))
         if isinstance(when, Fault):
             mark = lexemes[at - 1].value if at and lexemes[at - 1].term == "MARK" else ""
             return [*made, Said(when, begin.start, lexemes[-1].end, "" if mark == "," else mark)]
@@ -172,9 +153,12 @@ class Run:
         """What hangs on a condition; where nothing follows it, what stands before it does."""
         other = next((at for at, each in enumerate(rest) if each.term == "ELSE"), len(rest))
         then, after = self._reach(rest[:other], depth + 1)
+        then = gone(self.line, self.words, then, begin.end, rest[0].start if rest else begin.end)
         otherwise: list[Said] = []
         if other < len(rest):
             otherwise, after = self._reach(_without_marks(rest[other + 1 :]), depth + 1)
+        elif (at := sibling(when, then)) is not None:
+            then, after = then[:at], [*then[at:], *after]
         start, end = begin.start, rest[-1].end if rest else begin.end
         if not then:
             if not made or not isinstance(made[-1].said, say.Written):
@@ -207,8 +191,13 @@ class Run:
             return found, []
         return found[:at], found[at:]
 
-    def _condition(self, lexemes: Sequence[Lexeme]) -> tuple[Condition | Fault, Sequence[Lexeme]]:
-        """The condition that begins with the first lexeme, and what stands behind it."""
+    def _condition(
+        self, lexemes: Sequence[Lexeme], town: str = ""
+    ) -> tuple[Condition | Fault, Sequence[Lexeme]]:
+        """The condition that begins with the first lexeme, and what stands behind it.
+
+        ``town``: that to which the column has gone before.
+        """
         begin = lexemes[0]
         if begin.term == "IFFACT":
             return Fact(begin.value, "is", True), _without_marks(lexemes[1:])
@@ -223,6 +212,10 @@ class Run:
             if len(said) > _LONGEST or not said.strip():
                 continue
             found = bare_fact(said, self.words) or read_condition(said.rstrip(" :;,-"), self.fact)
+            if isinstance(found, Unreadable) and town and (place := _THERE.search(said)):
+                meant = f"{said[: place.start()]}{town}{said[place.end() :]}"
+                again = read_condition(meant.rstrip(" :;,-"), self.fact)
+                found = found if isinstance(again, Unreadable) else again
             if not isinstance(found, Unreadable):
                 return plainly(found), _without_marks(lexemes[at:])
             first = first or replace(found, span=replace(found.span, column=found.span.column + begin.end))

@@ -42,7 +42,7 @@ class Sieges(Named):
         ]
 
     def works_all(self, found: list[Any]) -> Fragments:
-        return [say.Working(None)]
+        return [say.Working(None, labor=self._extras(found).labor)]
 
     def works_at(self, found: list[Any]) -> Fragments:
         """Where the column stands."""

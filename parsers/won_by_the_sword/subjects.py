@@ -82,6 +82,8 @@ def _is_played(one: Lexeme, after: Lexeme | None) -> bool:
 
 def _who(sentence: Sequence[Lexeme], at: int) -> int:
     """How many words name who acts, where a verb follows them."""
+    if [each.term for each in sentence[at : at + 3]] == ["LEADER", "MOVE", "COL"]:
+        return 0  # ``Horn returns to column 2``
     for who in _WHO:
         terms = tuple(each.term for each in sentence[at : at + len(who)])
         following = sentence[at + len(who) : at + len(who) + 6]

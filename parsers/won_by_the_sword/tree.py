@@ -202,7 +202,9 @@ class Tasks(Sieges):
 
     def forage_chit(self, found: list[Any]) -> Fragments:
         name = str(tokens_of(found, "ABILITY")[0])
-        return [say.Using(next(each for each in ABILITIES if each == name)), say.Foraging()]
+        times = [each for each in found if isinstance(each, int)]
+        forage = self.forage_at(found) if all_of(found, Place) else [say.Foraging(times[0] if times else 1)]
+        return [say.Using(next(each for each in ABILITIES if each == name)), *forage]
 
     def drop(self, found: list[Any]) -> Fragments:
         bag, banks = all_of(found, Bag)[0], tokens_of(found, "BANK")

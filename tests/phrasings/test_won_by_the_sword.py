@@ -37,7 +37,7 @@ def test_half_of_them_are_russian() -> None:
 BY_POSITION = {
     *("move Landau", "в Ландау", "в Нойштадт", "move Frank", "move Lands"),
     *("TA", "Tilly absorbs column 2", "колонна 2 идёт в Ульм"),
-    *("absorb 2", "3 налево", "Gustaf with 26: forage", "lose foot and horse", "1 with 26:"),
+    *("1: forage", "absorb 2", "3 налево", "Gustaf with 26: forage", "lose foot and horse", "1 with 26:"),
 }
 AT_ONCE = {
     *("no-such-rule", "no-such-round", "patrols-stay-out", "condition-hidden", "forage-here", "not-an-order"),

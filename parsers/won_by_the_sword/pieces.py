@@ -1,0 +1,98 @@
+"""What a line says piece by piece, and how one piece tells what another means; it must not read words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.conditions import Condition, Fact
+from games.won_by_the_sword.model.atlas import PointId
+from games.won_by_the_sword.text import phrases as say
+from parsers.lexing import fold
+from parsers.reading import Unreadable
+from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
+
+_OFFERED = {"refused", "surrendered"}
+"""What comes of an offer of surrender, one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A piece that cannot be read: why, the words of it that are to blame, what could stand there."""
+
+    key: str
+    start: int
+    end: int
+    expected: tuple[str, ...] = ()
+    found: Unreadable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An order, or why a piece is none, and where it stands in the line (from 0)."""
+
+    said: say.Written | Fault
+    start: int
+    end: int
+    sign: str = ","
+    text: str = ""
+    """The words where they are not those from start to end."""
+
+
+def unowned(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``he spends a marker``: nobody knows that it is the writer's."""
+    made: list[Lexeme] = []
+    for at, each in enumerate(lexemes):
+        begins = not made or made[-1].term == "MARK"
+        taken = each.term == "FOE" and [one.term for one in lexemes[at + 1 : at + 2]] == ["TA"]
+        his = taken and fold(line[each.start : each.end]) in lexicon()["idle"]["theirs"]
+        made.append(replace(each, term="?") if begins and his else each)
+    return made
+
+
+def denied(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``if they surrender, ...; if not, ...``: otherwise."""
+    made: list[Lexeme] = []
+    for at, each in enumerate(lexemes):
+        after = lexemes[at + 1 : at + 2]
+        alone = each.term == "NOT" and (not after or after[0].value in (",", ":", "-", ">"))
+        supposed = any(one.term == "IF" for one in made[:-1])
+        if alone and supposed and made[-1].term == "IF":
+            made[-1] = Lexeme(made[-1].start, each.end, "ELSE")
+        else:
+            made.append(each)
+    return made
+
+
+def sibling(when: Condition, then: Sequence[Said]) -> int | None:
+    """Where a condition stands that no case of the first is: ``if they refuse, works; if it falls, ...``."""
+    if not isinstance(when, Fact) or when.name not in _OFFERED:
+        return None
+    for at, each in enumerate(then):
+        other = each.said.when if isinstance(each.said, say.Deciding) else None
+        if at and isinstance(other, Fact) and other.name in _OFFERED - {when.name}:
+            return at
+    return None
+
+
+def there(made: Sequence[Said]) -> str:
+    """The town to which a move goes that is the last said."""
+    last = made[-1].said if made else None
+    return last.place.text if isinstance(last, say.Moving) else ""
+
+
+def gone(line: str, words: Lexicon, then: list[Said], start: int, end: int) -> list[Said]:
+    """``if an enemy is at Ulm, go there``: to the one town of the condition."""
+    towns = [each for each in words.lexemes(line[start:end]) if each.term == "PLACE"]
+    if len(towns) != 1:
+        return then
+    (town,) = towns
+    points = tuple(PointId(each) for each in town.value.split())
+    there = say.Moving(say.Place(line[start + town.start : start + town.end], points))
+    return [replace(each, said=there) if _is_move(line, words, each) else each for each in then]
+
+
+def _is_move(line: str, words: Lexicon, one: Said) -> bool:
+    """Whether a piece is a verb of moving alone."""
+    lone = isinstance(one.said, Fault) and one.said.key == "incomplete"
+    return lone and [each.term for each in words.lexemes(line[one.start : one.end])] == ["MOVE"]
