@@ -14,7 +14,7 @@ _SPENT = ("WORKS", "FORAGE")
 
 def without_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """The words in turn, each aside where it belongs."""
-    return _ranked(_rested(_spent(_worked(_headed(_unbracketed(lexemes))))))
+    return _ranked(_rested(_spent(_headed(_unbracketed(lexemes)))))
 
 
 def _terms(lexemes: Sequence[Lexeme], at: int, count: int) -> list[str]:
@@ -83,25 +83,23 @@ def _spent(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         patrols = units and before == "PATROL"
         towns = units and [one.term for one in made[-2:]] == ["PLACE", "GARR"]
         abandoned = each.value == "," and before == "BP" and after == "ABANDONED"
-        spent = each.value in ("-", ":") and before in ("TA", "MARKER") and after == "FIGHT"
-        if (each.term, each.value, after) == ("NUM", "1", "PATROL"):
+        spent = after == "FIGHT" and each.value in ("-", ":") and before in ("TA", "MARKER")
+        if after == "PATROL" and each.term == "NUM" and each.value == "1":
             continue  # ``one patrol to Ansbach``
         if not (each.term == "MARK" and (points or patrols or towns or abandoned or spent)):
             made.append(each)
+            if each.term == "CP":
+                _put_by_works(made)
     return made
 
 
-def _worked(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+def _put_by_works(made: list[Lexeme]) -> None:
     """``works with local labour with all CP``: the points beside the works."""
-    made: list[Lexeme] = []
-    for each in lexemes:
-        made.append(each)
-        for count in (3, 4):
-            row = [one.term for one in made[-count:]]
-            passed = row[1:-2] in ([], ["WITH"])
-            if row[:1] == ["LABOR"] and passed and row[-2] in ("ALL", "REST") and row[-1] == "CP":
-                made[-count:] = [*made[1 - count :], made[-count]]
-    return made
+    for count in (3, 4):
+        row = [one.term for one in made[-count:]]
+        passed = row[1:-2] in ([], ["WITH"])
+        if row[:1] == ["LABOR"] and passed and row[-2] in ("ALL", "REST"):
+            made[-count:] = [*made[1 - count :], made[-count]]
 
 
 def _rested(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

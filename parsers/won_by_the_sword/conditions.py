@@ -14,7 +14,6 @@ from parsers.reading import Span, Unreadable
 from parsers.won_by_the_sword.atoms import tidy
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
-_ONLY = re.compile(r"(?<!\w)(?:only|just|всего|лишь|только)(?!\w)")
 _FIGURE = re.compile(r"\d+")
 _SHIFTS: dict[str, tuple[Literal["at-least", "at-most"], int]] = {
     "at-least": ("at-least", 0),
@@ -103,7 +102,7 @@ def _figure(phrase: str) -> Condition | None:
     if number is None or len(number[0]) > 6:
         return None
     rest = f"{phrase[: number.start()]} {phrase[number.end() :]}"
-    rest, only = _ONLY.subn(" ", rest)
+    rest, only = _only().subn(" ", rest)
     relation = _relations().search(rest)
     if relation is not None:
         rest = f"{rest[: relation.start()]} {rest[relation.end() :]}"
@@ -120,6 +119,11 @@ def _figure(phrase: str) -> Condition | None:
     }
     said, shift = _SHIFTS[meaning(" ".join(relation[0].split()), words) or "at-least"]
     return Fact(name, said, int(number[0]) + shift)
+
+
+@cache
+def _only() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['idle']['only'])})(?!\w)")
 
 
 @cache

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from adjudicator.conditions import Condition, Fact
 from games.won_by_the_sword.model.atlas import PointId
@@ -73,6 +75,12 @@ def sibling(when: Condition, then: Sequence[Said]) -> int | None:
         if at and isinstance(other, Fact) and other.name in _OFFERED - {when.name}:
             return at
     return None
+
+
+@cache
+def there_said() -> re.Pattern[str]:
+    """Where a condition says of which town it asks without its name."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(lexicon()['idle']['there'])})(?!\w)", re.IGNORECASE)
 
 
 def there(made: Sequence[Said]) -> str:

@@ -94,7 +94,7 @@ def _openers() -> re.Pattern[str]:
 @cache
 def _reasons() -> re.Pattern[str]:
     words = "|".join(lexicon()["idle"]["reasons"])
-    since = "since|because|потому что|так как|поскольку"
+    since = "|".join(lexicon()["idle"]["since"])
     return re.compile(
         rf"(?P<sign>^\s*|[,;–—(]\s*|\s-\s+|\s(?=(?P<since>{since})\s))(?P<opener>{words})(?!\w)[^.,;:!?()\n]*",
         re.IGNORECASE,

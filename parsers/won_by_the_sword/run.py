@@ -28,7 +28,7 @@ from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
 from parsers.won_by_the_sword.pieces import Fault as Fault
 from parsers.won_by_the_sword.pieces import Said as Said
-from parsers.won_by_the_sword.pieces import denied, gone, sibling, there, unowned
+from parsers.won_by_the_sword.pieces import denied, gone, sibling, there, there_said, unowned
 from parsers.won_by_the_sword.pronouns import attacked, of_whom
 from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
@@ -41,7 +41,6 @@ DEEPEST = 4
 """Conditions within others."""
 _SIGNS = 6
 """Signs behind an IF at which its condition may end."""
-_THERE = re.compile(r"(?<!\w)(?:там|there(?! (?:is|are)\b))(?!\w)", re.IGNORECASE)
 _LONGEST = 200
 """Characters of a condition."""
 SUPPOSED: Mapping[str, tuple[type, ...]] = {
@@ -66,7 +65,12 @@ class Run:
 
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
-        tidied = tidy(denied(unowned(self.line, lexemes)))
+        terms = {each.term for each in lexemes}
+        if "TA" in terms and "FOE" in terms:
+            lexemes = unowned(self.line, lexemes)
+        if "NOT" in terms and "IF" in terms:
+            lexemes = denied(lexemes)
+        tidied = tidy(lexemes)
         found = [_of_foe(each, lexemes) for each in self._headed(_doubted(self._read(tidied, 0)))]
         cards = moved(tidied)
         return [self._quoted(each, cards) for each in found] if cards else found
@@ -212,7 +216,7 @@ class Run:
             if len(said) > _LONGEST or not said.strip():
                 continue
             found = bare_fact(said, self.words) or read_condition(said.rstrip(" :;,-"), self.fact)
-            if isinstance(found, Unreadable) and town and (place := _THERE.search(said)):
+            if isinstance(found, Unreadable) and town and (place := there_said().search(said)):
                 meant = f"{said[: place.start()]}{town}{said[place.end() :]}"
                 again = read_condition(meant.rstrip(" :;,-"), self.fact)
                 found = found if isinstance(again, Unreadable) else again
