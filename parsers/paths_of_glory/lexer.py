@@ -285,7 +285,7 @@ class Lexer:
         if several := paid(words, at) or counted(words, at, made):
             return several
         count, grammar = vocabulary.grammar().longest(words, at)
-        if count > 1 and grammar[0][0] in ("LOSETWICE", "UP", "ADVANCE"):  # ``two steps from``
+        if count > 1 and grammar[0][0] in ("LOSETWICE", "UP", "ADVANCE", "ANOTHER"):  # ``two steps from``
             return grammar[0][0], words[at], count
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
             return number

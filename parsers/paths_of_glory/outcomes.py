@@ -27,6 +27,7 @@ def without(lexer: Lexer, piece: str) -> str:
 
     Unchanged where somebody else is named behind it: whether these lose hangs on another battle.
     """
+    piece = _survived(lexer, piece)
     for _ in range(_MOST):
         folded = fold(piece)
         found = _said().search(folded)
@@ -45,6 +46,38 @@ def without(lexer: Lexer, piece: str) -> str:
         rest = " " * (found.end() - found.end("who"))
         piece = piece[: found.start()] + blank + " " * gap + kept + rest + piece[found.end() :]
     return piece
+
+
+def _survived(lexer: Lexer, piece: str) -> str:
+    """The piece without that somebody is left, which whoever retreats or stands is: ``if it survives``."""
+    for pattern in (_whoever(), _alive()):
+        folded = fold(piece)
+        found = pattern.search(folded)
+        if found is None or len(folded) != len(piece):
+            continue
+        who = _named(piece[found.start("who") : found.end("who")])
+        rest = piece[: found.start()] + piece[found.end() :]
+        if fold(who) in lexicon()["outcomes"]["anybody"]:
+            who = ""
+        if who and not _retreats(lexer, who, rest):
+            continue
+        before = piece[: found.start()].rstrip()
+        if not who and before.endswith(",") and found["end"].strip() == "," and _is_who(lexer, before[:-1]):
+            before = before[:-1]  # ``the corps, if alive, retreats``
+        said = str(lexicon()["outcomes"]["staying"]) if found["stays"] else who
+        piece = f"{before.ljust(found.start())}{said.ljust(found.end() - found.start())} {piece[found.end():]}"
+    return piece
+
+
+def _named(text: str) -> str:
+    """Who is said to be left, without the words that say so."""
+    return piece.strip() if (piece := _is_left().sub(" ", text)) else ""
+
+
+def _is_who(lexer: Lexer, text: str) -> bool:
+    """Whether nothing but units is named behind the last comma."""
+    said = lexer.tokens(text.rpartition(",")[2], strict=False)
+    return bool(said) and {token.type for token in said} <= UNIT | {"RPAR"}
 
 
 def _is_mine(lexer: Lexer, who: str) -> bool:
@@ -97,6 +130,34 @@ def of_a_nation(lexer: Lexer, piece: str) -> bool:
 def is_bare_way(clause: str) -> bool:
     """Whether nothing is said but where to, ``to Paris``, neither ``back`` nor ``towards``."""
     return fold(clause).partition(" ")[0] in lexicon()["outcomes"]["there"]
+
+
+@cache
+def _alive() -> re.Pattern[str]:
+    """``if the corps survives, it``, ``if alive,``; who is left stands before or behind the verb."""
+    said = lexicon()["outcomes"]
+    openers, alive, he = (either(said[key]) for key in ("openers", "alive", "he"))
+    word = rf"(?!(?:{either(said['denials'])})\b)[^\s,:;.]+"
+    end = rf"(?P<end>\s*(?:[,:]|\s[-—–](?=\s)))(?:\s*(?:{either(said['then'])})(?!\w),?)?(?:\s+(?:{he})(?!\w))?"
+    before = rf"(?:{word}\s+){{0,{_LONGEST_WHO}}}?(?:{alive})(?![\w-])"
+    behind = rf"(?:{alive})(?:\s+{word}){{1,{_LONGEST_WHO}}}?"
+    return re.compile(rf"(?<![\w-])(?:{openers})\s+(?P<who>{before}|{behind})(?P<stays>){end}")
+
+
+@cache
+def _is_left() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['outcomes']['alive'])})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _whoever() -> re.Pattern[str]:
+    """``whoever survives stands``, ``whoever is left retreats``"""
+    said = lexicon()["outcomes"]
+    whoever, alive, stays = (either(said[key]) for key in ("whoever", "alive", "stays"))
+    end = r"(?P<end>(?:\s*,|\s+[-—–](?=\s))?)"
+    return re.compile(
+        rf"(?<![\w-])(?P<who>)(?:{whoever})\s+(?:{alive})(?![\w-]){end}(?:\s*(?P<stays>(?:{stays}))(?![\w-])(?=\s*(?:[,;.!]|$)))?"
+    )
 
 
 @cache

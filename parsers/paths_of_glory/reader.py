@@ -257,9 +257,9 @@ class PathsReader(Reader):
     def _advance(self, piece: str) -> tuple[Written, ...]:
         """``If Sedan falls, GE 2 goes in``: what is written for a battle that is won there."""
         said, fallen = victories.unplaced(self.lexer, piece)
-        read = self._clause(1, 0, said, guess=0) if fallen is not None else []
+        read = self._clause(1, 0, said, guess=0) if said != piece else []
         written = [each.written for each in read if isinstance(each, Understood)]
-        return victories.aimed(written, fallen) if fallen is not None and len(written) == len(read) else ()
+        return victories.aimed(written, fallen) if len(written) == len(read) else ()
 
     def _written(self, clause: str) -> tuple[Written, ...]:
         """What a clause says, its words in any sequence. Raises UnknownNameError, UnexpectedInput."""

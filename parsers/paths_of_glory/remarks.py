@@ -45,6 +45,8 @@ def orders_nothing(lexer: Lexer, piece: str) -> bool:
         return True
     if bare[:1] == "(" and bare[-1:] == ")" and len(bare.split()) >= _SHORTEST:
         return is_talk(bare)
+    if _said("no-digging").fullmatch(fold(bare)):
+        return True
     opened = _said("openers").match(fold(bare))
     return opened is not None and _denies(lexer, bare[opened.end() :])
 

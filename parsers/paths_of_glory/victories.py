@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 
 from games.paths_of_glory.text.phrases import Attacking, Following, Place, Written
 from parsers.kit.lexicon import either
+from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.parts import place_of
 from parsers.paths_of_glory.vocabulary import lexicon
@@ -21,6 +22,7 @@ def says(piece: str) -> bool:
 
 def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     """The piece with other words for the space that falls, ``if we win``, and that space."""
+    piece = _driven(lexer, piece)
     found = _falls().search(piece)
     if found is None or _falls().search(piece, found.end()):
         return piece, None
@@ -33,16 +35,45 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     return piece[: found.start()] + said + piece[found.end() :], place_of(named[0])
 
 
-def aimed(written: Sequence[Written], place: Place) -> tuple[Written, ...]:
-    """Who advances does so into the space that falls; nothing where something else hangs on it."""
+def _driven(lexer: Lexer, piece: str) -> str:
+    """The piece with other words for a foe that goes: ``if he retreats, GE 2 goes in``.
+
+    Who goes must not be of those that are named behind it.
+    """
+    found = _gone().search(piece)
+    if found is None or _gone().search(piece, found.end()):
+        return piece
+    said = lexer.tokens(found["who"], strict=False) if found["who"] else []
+    foes = {str(token) for token in said if token.type == "NATION"}
+    own = {str(token) for token in lexer.tokens(piece[found.end() :], strict=False) if token.type == "NATION"}
+    if said and (not foes or {token.type for token in said} > UNIT or not _apart(foes, own)):
+        return piece
+    words = str(lexicon()["falls"]["as"])
+    return piece[: found.start()] + words.ljust(found.end() - found.start()) + piece[found.end() :]
+
+
+def _apart(foes: Collection[str], own: Collection[str]) -> bool:
+    """Whether nations are of both sides of the war."""
+    central = lexicon()["sided"]["CP"]
+    return len({each in central for each in foes}) == 1 and not {each in central for each in own} & {
+        each in central for each in foes
+    }
+
+
+def aimed(written: Sequence[Written], place: Place | None) -> tuple[Written, ...]:
+    """Who advances does so into the space that falls, if one is named; nothing where something else hangs on it."""
     made: list[Written] = []
     for each in written:
         match each:
+            case Following() if place is None:
+                made.append(each)
+            case Attacking(advances=advances) if advances and place is None:
+                made.append(each)
             case Following(_, None):
                 made.append(replace(each, to=place))
-            case Following(_, to) if to is not None and to.spaces == place.spaces:
+            case Following(_, to) if to is not None and place is not None and to.spaces == place.spaces:
                 made.append(each)
-            case Attacking(target, advances=advances) if advances and target.spaces == place.spaces:
+            case Attacking(target, advances=advances) if place and advances and target.spaces == place.spaces:
                 made.append(each)
             case _:
                 return ()
@@ -61,6 +92,17 @@ def _falls() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{place}\s+(?:{_spelt(said['words'])})(?![\w-])",
         re.IGNORECASE,
+    )
+
+
+@cache
+def _gone() -> re.Pattern[str]:
+    said = lexicon()["falls"]
+    foes, gone = _spelt(said["foes"]), _spelt(said["gone"])
+    who = rf"(?:(?:{foes})\s+|(?P<who>(?:[^\s,.:;]+\s+){{1,3}}?))?"
+    end = rf"(?=\s*[,:]|\s+[-—–]\s|\s+(?:{_spelt(said['behind'])})(?!\w))"
+    return re.compile(
+        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{who}(?:{gone})(?![\w-]){end}", re.IGNORECASE
     )
 
 

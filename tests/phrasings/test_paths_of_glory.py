@@ -13,7 +13,7 @@ from tests.rig.cases import in_turn
 TITLE = "paths_of_glory"
 PHRASINGS = phrasings(TITLE)
 GAPS = gaps(TITLE)
-MOST_GAPS = 4
+MOST_GAPS = 3
 """How many letters are not read; never more than that again."""
 BAD = bad(TITLE)
 

@@ -43,7 +43,7 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
         sources = [stack.place for stack in stacks if stack.place is not None]
         armed = armed if not sources else []
     if len(sources) > 1 and armed and not any(stack.place for stack in armed):
-        options = [token for each in _options(more) for token in each]
+        options = [token for each in _options(more, armed) for token in each]
         against = [*foes, like("AT", head), target] if foes else [target]
         return [*orelse, head, *against, *_from_all(head, sources, armed), *options]
     if armed and (len(sources) > 1 or (sources and all(stack.place for stack in armed))):
@@ -61,7 +61,7 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
             raise NoSenseError
         made.pop()
     against = [*foes, like("AT", head), target] if foes else [target]
-    return [*orelse, head, *against, *made, *(token for each in _options(more) for token in each)]
+    return [*orelse, head, *against, *made, *(token for each in _options(more, armed) for token in each)]
 
 
 def _come(right: Tokens) -> bool:
@@ -125,13 +125,31 @@ def _target(right: Tokens, armed: bool) -> tuple[Token, Tokens, Tokens]:
     return right[at], foes, right[at + 1 :]
 
 
-def _options(parts: Sequence[Part]) -> list[Tokens]:
+def _kept_back(part: Part, armed: Sequence[Stack]) -> list[Tokens]:
+    """``GE 5 does not advance``: nobody does where no other attacks; else the others are asked for."""
+    only(part.tokens, "NOADVANCE", "TO", "AT", "PLACE")
+    held = _called(part.tokens)
+    fighting = [_called(stack.units) for stack in armed]
+    if not any(held == units[at : at + len(held)] for units in fighting for at in range(len(units))):
+        raise NoSenseError
+    return [[like("NOADVANCE", part.tokens[0])]] if fighting == [held] else []
+
+
+def _called(tokens: Sequence[Token]) -> list[tuple[str, str]]:
+    return [(token.type, str(token)) for token in tokens if token.type in UNIT]
+
+
+def _options(parts: Sequence[Part], armed: Sequence[Stack]) -> list[Tokens]:
     made: list[Tokens] = []
     for part in parts:
         first = part.tokens[0]
         match part.verb:
-            case "STAYS" | "UNTOUCHED" | "NOCARDS":
+            case "STAYS":
+                only(part.tokens, "STAYS", "AT", "TO", "FROM", "PLACE")
+            case "UNTOUCHED" | "NOCARDS":
                 only(part.tokens, part.verb, "CARDS")
+            case "NOADVANCE" if part.has(*UNIT):
+                made += _kept_back(part, armed)
             case "STAND":
                 only(part.tokens, "STAND")
                 made.append([like("NOADVANCE", first)])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from lark import Token
 
+from games.paths_of_glory.text.phrases import ELIMINATED
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, first_at, like
+from parsers.paths_of_glory.vocabulary import lexicon
 
 _DENIED = {
     "CARDS": "NOCARDS",
@@ -18,6 +20,8 @@ _DENIED = {
     "MOVE": "STAYS",
 }
 
+_RAISED = ("RESTORE", "REBUILD", "SAVE", "MOVE")
+"""Verbs by which somebody comes out of the box of the eliminated."""
 _MEANT = {"OR": "COMMA", "REDUCED": "LOSE"}
 """``any of 4 or 6``, ``FR 3 reduced``"""
 
@@ -41,6 +45,9 @@ def plain(tokens: Tokens) -> Tokens:
             raise NoSenseError
     while made and made[-1].type == "COMMA":
         made.pop()
+    if made and made[-1].type == "WITH" and any(token.type == "STAND" for token in made):
+        if str(made[-1]) in lexicon()["costs"]["words"]:  # ``SB 2 stands at the cost of a step``
+            made.pop()
     if made and made[-1].type in ("TO", "FROM", "AT", "WITH", "VIA", "DASH", "TOWARDS", "COLON"):
         raise NoSenseError
     return made
@@ -104,6 +111,7 @@ def _completed(tokens: Tokens) -> Tokens:
 def _returned(tokens: Tokens) -> Tokens:
     """``bring GE 1 back to Essen at full strength`` rebuilds; ``bring GE 1 from Essen to Metz`` moves."""
     made: Tokens = []
+    tokens = _raised(tokens)
     for at, token in enumerate(tokens):
         said = _beside(tokens, at) if token.type in ("SAVE", "RESTORE", "REBUILD") else []
         back = any(
@@ -121,6 +129,23 @@ def _returned(tokens: Tokens) -> Tokens:
         elif token.type == "RESTORE" and "FROM" in said and "FULL" not in said:
             token = like("MOVE", token)
         made.append(token)
+    return made
+
+
+def _raised(tokens: Tokens) -> Tokens:
+    """``raise a corps from the eliminated``, ``FR 4 comes back to Paris reduced``: rebuilt, and no more is said."""
+    made: Tokens = []
+    begin = 0
+    for end in (*(at for at, token in enumerate(tokens) if token.type == "COMMA"), len(tokens)):
+        part = tokens[begin:end]
+        kinds = {token.type for token in part}
+        if any(token.type == "PLACE" and str(token) == ELIMINATED for token in part):
+            part = [like("REBUILD", each) if each.type in _RAISED else each for each in part]
+            part = [each for each in part if each.type != "FROM" and str(each) != ELIMINATED]
+        elif part and part[-1].type == "REDUCED" and kinds & {"SAVE", "REBUILD"} and "PLACE" in kinds:
+            part = part[:-1]
+        made += [*part, *tokens[end : end + 1]]
+        begin = end + 1
     return made
 
 

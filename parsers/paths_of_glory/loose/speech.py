@@ -75,6 +75,8 @@ def settled(tokens: Sequence[Token]) -> list[Token]:
         elif (token.type, following) == ("ADVANCE", "PLACE") and _left(made):
             made.pop()
             token = like("TO", token)
+        elif (token.type, following) == ("ADVANCE", "PLACE") and _comes_from(made):
+            token = like("TO", token)
         made.append(token)
     return made
 
@@ -82,6 +84,14 @@ def settled(tokens: Sequence[Token]) -> list[Token]:
 def _left(made: Sequence[Token]) -> bool:
     """Whether somebody is said to leave a space, and more is to come."""
     return [token.type for token in made[-3:]] == ["FROM", "PLACE", "COMMA"]
+
+
+def _comes_from(made: Sequence[Token]) -> bool:
+    """Whether units are said to come from a space, and nobody attacks: ``GE 5 from Metz occupies Sedan``."""
+    kinds = [token.type for token in made]
+    if kinds[-2:] != ["FROM", "PLACE"] or "ATTACK" in kinds or "WON" in kinds:
+        return False
+    return kinds[-3:-2] != [] and kinds[-3] in UNIT | {"RPAR"}
 
 
 def _counts(first: str, behind: Sequence[Token]) -> bool:
@@ -100,12 +110,18 @@ def repeated(tokens: Sequence[Token]) -> list[Token]:
     Left as it is where it is not said of whom.
     """
     made: list[Token] = []
+    among = False
     for at, token in enumerate(tokens):
         following = tokens[at + 1].type if at + 1 < len(tokens) else ""
+        if among and token.type == "COMMA":
+            continue  # ``one of them then advances``
+        among = token.type == "ANOTHER" and str(token) in lexicon()["oneof"]["words"]
         if token.type != "ANOTHER":
             made.append(token)
         elif following not in UNIT:
-            made += _before(made) or [token]
+            one = _before(made)
+            placed = among or following == "FROM"
+            made += ([each for each in one if each.type in UNIT] if placed else one) or [token]
     return made
 
 
@@ -186,7 +202,13 @@ def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
     kinds = [token.type for token in tokens]
     if kinds[:3] in (["TO", "NATION", "COLON"], ["WITH", "NATION", "COLON"]):
         return tokens[3:]
+    if kinds[:2] == ["NATION", "COLON"] and _buys(kinds):  # ``French points: restore FR 9``
+        return tokens[2:]
     return tokens[1:] if kinds[:1] == ["WITH"] and "ATTACK" in kinds else tokens
+
+
+def _buys(kinds: Collection[str]) -> bool:
+    return "RESTORE" in kinds or "REBUILD" in kinds
 
 
 def _marked(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -15,9 +15,11 @@ _GOING = {"MOVE", "UP", "ENTER", "ADVANCE"}
 
 def advances(tokens: Sequence[Token]) -> Tokens:
     """``if we win, GE 2 goes into Sedan`` advances it there; as it is where an attack waits for that."""
-    if "WON" not in {token.type for token in tokens}:
-        return list(tokens)
     at = first_at(tokens, "WON")
+    if at == len(tokens):
+        return list(tokens)
+    if str(tokens[at]) in lexicon()["afterwards"]["words"] and first_at(tokens[:at], "ATTACK") == at:
+        return [*tokens[:at], like("COMMA", tokens[at]), *tokens[at + 1 :]]
     begin = max((each + 1 for each in range(at) if tokens[each].type == "COMMA"), default=0)
     leads = at == begin
     while not leads and begin > 2 and tokens[begin - 2].type in UNIT and tokens[begin - 3].type != "CARDS":
@@ -42,11 +44,35 @@ def told(tokens: Sequence[Token]) -> Tokens:
     made, kinds = list(tokens), {token.type for token in tokens}
     if "STAYS" in kinds and made[0].type == "ALL" and made[1].type in _GOING:
         return [like("NOT", made[0]), *made]  # ``winners advance, GE 3 stays``: no order of all of them
+    made = trenched(made) if "ENTRENCH" in kinds and kinds & {"MOVE", "ENTER", "CARDS", "MARKER"} else made
+    made = flanked(made) if made and made[0].type == "FLANK" else made
     made = staying(made) if "FROM" in kinds else made
     made = weakened(made) if "REDUCED" in kinds else made
     made = opened(made) if made and made[0].type in ("AT", "TO") else made
     made = onto(made) if "ATTACK" in kinds and kinds & {"MOVE", "DASH"} else made
     return together(made) if "CORPS" in kinds else made
+
+
+def trenched(tokens: Tokens) -> Tokens:
+    """``the trench goes to Sedan``, ``put the trench marker at Sedan``: where an event digs."""
+    kinds = [token.type for token in tokens]
+    if not {*kinds} <= {"MARKER", "ENTRENCH", "MOVE", "ENTER", "CARDS", "TO", "AT", "PLACE"}:
+        return tokens
+    if kinds[-2:] not in (["TO", "PLACE"], ["AT", "PLACE"]) or kinds.count("PLACE") > 1:
+        return tokens
+    return [like("ENTRENCH", tokens[0]), like("AT", tokens[0]), tokens[-1]]
+
+
+def flanked(tokens: Tokens) -> Tokens:
+    """``flank attack on Belgrade with AH 5, Novi Sad pins``: an attack, and how."""
+    aim = 2 if tokens[1:2] and tokens[1].type in ("AT", "TO", "ATTACK") else 1
+    behind = tokens[aim + 1 :]
+    if tokens[aim : aim + 1] == [] or tokens[aim].type != "PLACE" or not behind:
+        return tokens
+    if behind[0].type not in ("WITH", "COLON", "DASH") or not any(token.type in UNIT for token in behind):
+        return tokens
+    how = [] if any(token.type == "FLANK" for token in behind) else [like("COMMA", behind[0]), tokens[0]]
+    return [like("ATTACK", tokens[0]), tokens[aim], like("WITH", behind[0]), *behind[1:], *how]
 
 
 def staying(tokens: Sequence[Token]) -> Tokens:

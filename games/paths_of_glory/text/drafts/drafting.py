@@ -105,7 +105,7 @@ class _Drafting:
 
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
-        match written := chosen(resolver, self.way, written):
+        match written := chosen(resolver, self.way, self.played, written):
             case Heading("one-op", passes=True) if self.ask.kind == "attack":
                 return Parts(no=True)
             case Heading():

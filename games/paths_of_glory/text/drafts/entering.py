@@ -33,9 +33,11 @@ def brings(resolver: Resolver, played: CardId | None, group: Group, path: Sequen
     return not any(unit for each in group.troops for unit in resolver.matching(each))
 
 
-def chosen(resolver: Resolver, way: str, written: Written) -> Written:
+def chosen(resolver: Resolver, way: str, played: CardId | None, written: Written) -> Written:
     """``event 5: GE 4 at Sedan``: of those that stand there already the event is for them."""
     match written:
+        case Entering((), place) if way == "event" and not _reinforces(resolver, played):
+            return Choosing(places=(place,))  # ``event 6 at Sedan``, of a card that brings nobody
         case Digging(group) if way == "event":  # ``event 12: GE 2 and GE 3 dig in at Cambrai``
             return Choosing(places=(group.at or _stand(resolver, group),))
         case Restoring(groups, there) if way == "event" and there is not None:
@@ -81,6 +83,10 @@ def _of_card(resolver: Resolver, played: CardId | None, troops: Troops) -> list[
         return []
     units = reinforcements.brought(resolver.source, resolver.board, card)
     return [unit for unit in units if resolver.names(troops, unit)]
+
+
+def _reinforces(resolver: Resolver, played: CardId | None) -> bool:
+    return played is not None and resolver.source.pack[played].kind == "reinforcement"
 
 
 def _is_corps(resolver: Resolver, unit: UnitId) -> bool:
