@@ -9,6 +9,9 @@ from parsers.greeting import any_of
 QUESTION = "asks"
 """The key of a line that asks, among what cannot be read."""
 
+ASKED_THEN = "asked-then"
+"""The key of what says how a question to come shall be answered and cannot be read: it is asked then."""
+
 _LONGEST = 400
 _BESIDE = rf"[\s,.!-]*+(?:(?:{any_of('incidentally')})[\s,.:!-]++)?"
 _OPENS = rf"{_BESIDE}(?:(?:{any_of('asking')})(?!\w)|\w+ (?:{any_of('particles')})(?!\w))"

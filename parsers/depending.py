@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from parsers.asking import ASKED_THEN
 from parsers.greeting import phrases
 from parsers.lexing import fold
 from parsers.reading import Line, Understood, Unreadable
@@ -181,6 +182,8 @@ def _depending(text: str, folded: str, pieces: Sequence[Line], *, knows_conditio
         if why and not (is_first and isinstance(piece, Unreadable)):
             piece = _unread(piece, DEPENDS, why)
         made.append(piece)
+        if isinstance(piece, Unreadable) and piece.key == ASKED_THEN:
+            continue
         if not why and isinstance(piece, Unreadable) and not piece.suggestion:
             why = _denial(piece.text)
     return made
@@ -210,7 +213,7 @@ def _hanging(text: str, folded: str, pieces: list[Line], either: re.Pattern[str]
             continue
         trails = _TRAILS.match(folded, end)
         alone = trails is not None and (trails["word"] not in _OPENING or not _any_read(pieces[at + 1 :]))
-        if trails and alone and isinstance(piece, Unreadable):
+        if trails and alone and isinstance(piece, Unreadable) and piece.key != ASKED_THEN:
             if isinstance(before, Understood):
                 made[at - 1] = _unread(before, CHANGED, trails["word"])
         elif parted := _alternative(folded, (end, starts[at]), before, piece, either):
@@ -271,7 +274,7 @@ def across_lines(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]
     * So does ``No, wait, make that Picardy`` where it is no order by itself.
     """
     orders = {one.span.line for one in read if isinstance(one, Understood)}
-    faulty = {one.span.line for one in read if isinstance(one, Unreadable) and one.key != "no-order"}
+    faulty = {one.span.line for one in read if isinstance(one, Unreadable) and one.key not in ("no-order", ASKED_THEN)}
     held = dict[int, tuple[str, str]]()
     for number, line in enumerate(lines, 1):
         if line.strip():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from parsers.asking import QUESTION, asks
+from parsers.asking import ASKED_THEN, QUESTION, asks
 from parsers.depending import across_lines, change_of_mind, held_back
 from parsers.greeting import any_of, phrases, without_courtesy
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -241,6 +241,8 @@ def _worth(reader: Reader, read: Sequence[Line]) -> tuple[int, int]:
 
 def _is_fault(reader: Reader, line: Line) -> bool:
     """Whether it was not read, mere talk left out."""
+    if isinstance(line, Unreadable) and line.key == ASKED_THEN:
+        return False
     if isinstance(line, Unreadable) and line.key == "no-order":
         return not reader.idle(line.text)
     return not isinstance(line, Understood)

@@ -15,6 +15,7 @@ from games.title import Accepted, Refused, Title, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.base.words import fault_text
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
+from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 
@@ -33,6 +34,8 @@ class Bench:
 
     def is_talk(self, line: Line) -> bool:
         """Whether a line was meant as no order at all: it spoils none beside it."""
+        if isinstance(line, Unreadable) and line.key == ASKED_THEN:
+            return True
         if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion:
             return False
         return self.reader.idle(line.text)

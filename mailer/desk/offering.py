@@ -17,7 +17,7 @@ from mailer.desk.proposing import Pieces, orders_in, verdicts_of
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
-from parsers.asking import QUESTION
+from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep
 from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Understood, Unreadable
@@ -218,7 +218,7 @@ def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
     """Whether something that may be an order is neither read nor put right."""
     if not isinstance(piece, Unreadable | Ambiguous):
         return False
-    if isinstance(piece, Unreadable) and piece.key in (SIGNATURE, QUESTION):
+    if isinstance(piece, Unreadable) and piece.key in (SIGNATURE, QUESTION, ASKED_THEN):
         return False
     # A line that was looked at whole has its proposal for all its pieces.
     asked = any(line == piece.span.line and piece.text in text for line, text in meant)

@@ -14,7 +14,7 @@ from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import LineMark, Said
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
-from parsers.asking import QUESTION
+from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep
 from parsers.depending import sentence_ends
 from parsers.judge import reader as judge
@@ -61,7 +61,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
 
 def is_talk(visit: Visit, line: Line) -> bool:
     """Whether a line is meant neither as an order nor as a command: PREVEIW must not play what follows."""
-    if isinstance(line, Unreadable) and line.key in (SIGNATURE, QUESTION):
+    if isinstance(line, Unreadable) and line.key in (SIGNATURE, QUESTION, ASKED_THEN):
         return True
     if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion or visit.play is None:
         return False
@@ -284,7 +284,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
     # What begins as an order is no command misspelt.
-    no_order = line.key in (SIGNATURE, QUESTION) or (line.key == "no-order" and _signs(visit, whole))
+    no_order = line.key in (SIGNATURE, QUESTION, ASKED_THEN) or (line.key == "no-order" and _signs(visit, whole))
     suggestion = line.suggestion or (
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )

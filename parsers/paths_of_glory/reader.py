@@ -31,7 +31,7 @@ from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
-from parsers.paths_of_glory import asides, conditions, keeping, outcomes, remarks, victories
+from parsers.paths_of_glory import asides, conditions, hanging, keeping, outcomes, remarks, victories
 from parsers.paths_of_glory.again import carried
 from parsers.paths_of_glory.aiming import aimed
 from parsers.paths_of_glory.clauses import UNIT
@@ -104,6 +104,7 @@ class PathsReader(Reader):
         named: int | None = None
         left = GUESSES if guess else 0
         for number, typed in lines(text):
+            before = len(found)
             for start, part in self._asked(_parts(remarks.without_preface(asides.without(typed)))):
                 piece = part.strip(_BLANK)
                 if asks(piece):
@@ -115,6 +116,7 @@ class PathsReader(Reader):
                     read, named = self._of_round(number, begin, piece, named, guess=guessed)
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
+            found[before:] = hanging.set_aside(self._alone, number, typed, found[before:])
         return carried(aimed(found))
 
     def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -338,9 +340,11 @@ class PathsReader(Reader):
         return any(OSA.normalized_similarity(shape(word), shape(part)) >= _NEAR_NAME for part in spelt)
 
     def conditional(self, line: str) -> bool:
-        """Whether a line is an attack under a condition, which is looked at when its turn comes."""
-        match = _IF_FIRST.match(line.strip(_BLANK))
-        return match is not None and self.lexer.attacks(line.strip(_BLANK)[match.end() :])
+        """Whether a line is an attack under a condition, looked at when its turn comes, or hangs on nothing."""
+        match = _IF_FIRST.match(bare := line.strip(_BLANK))
+        if match is None or len(bare) > LONGEST_LINE:
+            return False
+        return self.lexer.attacks(bare[match.end() :]) or bool(self._ahead(bare) or self._advance(bare))
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and conditions.py."""

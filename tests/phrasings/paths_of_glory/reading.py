@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parsers.asking import ASKED_THEN
 from parsers.easing import read_eased
 from parsers.reading import Understood
 from parsers.registry import title
@@ -15,7 +16,7 @@ def entries(said: str) -> list[str]:
     read = [
         line
         for line in read_eased(READER, said.split("\n"), guess=False)
-        if isinstance(line, Understood) or not READER.idle(line.text)
+        if isinstance(line, Understood) or (line.key != ASKED_THEN and not READER.idle(line.text))
     ]
     faults = [
         f"? {getattr(line, 'key', '')}: {line.text}" for line in read if not isinstance(line, Understood)

@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
+from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Losing, Place, Troops, Using, Written
+from games.paths_of_glory.text.phrases import Following, Losing, Place, Shifting, Troops, Using, Written
+from games.title import Accepted, Draft, Verdict, Withheld
+from games.words import Words
+
+
+Answer = Callable[[Source, Words, View, Ask, Sequence[Written]], Draft]
+"""What a letter comes to in a window."""
+
+
+def without_advance(
+    draft: Answer, source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]
+) -> Draft:
+    """``AH 5 takes the loss. AH 6 goes in``: the losses alone are asked; who advances is not known to be yet."""
+    ahead = [at for at, each in enumerate(written) if ask.kind == "losses" and _advances(view, each)]
+    if not ahead or len(ahead) == len(written):
+        return draft(source, words, view, ask, written)
+    made = draft(source, words, view, ask, [each for at, each in enumerate(written) if at not in ahead])
+    verdicts: list[Verdict] = list(made.verdicts)
+    said = next((each.canonical for each in verdicts if isinstance(each, Accepted)), "")
+    if made.order is None:
+        later: Verdict = Withheld("")
+    else:
+        later = Accepted(said, (Fault("advance-later"),), part=True)
+        verdicts = [replace(each, part=True) if isinstance(each, Accepted) else each for each in verdicts]
+    for at in ahead:
+        verdicts.insert(at, later)
+    return Draft(made.order, tuple(verdicts), made.complete)
+
+
+def _advances(view: View, each: Written) -> bool:
+    """Whether somebody is said to go where the seat attacks."""
+    if view.fight is None or view.seat != view.fight.attacker:
+        return False
+    match each:
+        case Following(troops):
+            return bool(troops)
+        case Shifting(_, (place,)):
+            return view.fight.target in place.spaces
+    return False
 
 
 def without_kept(resolver: Resolver, view: View, used: Sequence[Using]) -> list[Using]:

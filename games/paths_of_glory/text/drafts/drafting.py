@@ -25,7 +25,7 @@ from games.paths_of_glory.model.orders import (
 from games.paths_of_glory.model.routes import route
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
-from games.paths_of_glory.text.drafts import windows
+from games.paths_of_glory.text.drafts import asides, windows
 from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in
 from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
@@ -63,7 +63,7 @@ _MORE = (Following, Using, Losing, Flanking)
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
     """One letter's answer. An action is done whole or not at all: a refused line holds the others back."""
     if ask.kind in windows.MEANINGS:
-        return windows.draft(source, words, view, ask, written)
+        return asides.without_advance(windows.draft, source, words, view, ask, written)
     wording, resolver = Wording(source, view.board, words), Resolver(source, view.board, ask.seat, view.hand)
     drafting = _Drafting(source, wording, view, ask, resolver)
     for each in written:

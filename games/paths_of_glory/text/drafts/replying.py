@@ -34,6 +34,11 @@ def replied(
                 reply = replace(reply, spared=(*(reply.spared or ()), *others))
             case Losing(troops, True) if not troops or _are_all(resolver, view, troops):
                 reply = replace(reply, stand=True)
+            case Withdrawing(troops) if _come_later(resolver, view, troops):
+                # ``if the corps is left, it falls back to Paris``, where an army stands now
+                end = each.path[-1] if each.path else each.towards
+                goals = () if end is None else (resolver.space(end),)
+                reply = replace(reply, stand=bool(reply.stand), goals=goals)
             case Withdrawing(troops, path) if path:
                 stand = False if reply.stand is None else reply.stand
                 units = _named(resolver, view, troops)
@@ -64,6 +69,18 @@ def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[Un
         args: Args = {**resolver.called(troops[0]), "units": tuple(view.fight.defenders)}
         raise UnresolvedError(Fault("not-in-battle", args))
     return tuple(found)
+
+
+def _come_later(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:
+    """Whether corps are named that may come in for the armies that fight, and nobody who fights already."""
+    assert view.fight is not None
+    if not troops or any(each.size != "corps" for each in troops):
+        return False
+    fighting = [resolver.source.roster[unit] for unit in view.fight.defenders]
+    if any(unit.size != "army" for unit in fighting):
+        return False
+    stock = view.board.stack(RESERVE[resolver.seat])
+    return all(any(resolver.names(each, unit) for unit in stock) for each in troops)
 
 
 def _is_general(resolver: Resolver, view: View, each: Withdrawing) -> bool:

@@ -1,0 +1,118 @@
+"""``If FR 4 is an army still, we hold, else we retreat``: what hangs on dice, and is asked when it comes to it.
+
+Who advances, stands or retreats is asked where no letter says it; so such a line may be left out where it is
+not read, and leaves what stands beside it as it is. It must not order anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from games.paths_of_glory.text.phrases import Attacking
+from parsers.asking import ASKED_THEN
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Span, Understood, Unreadable
+
+Read = Callable[[int, int, str], list[Line]]
+"""Reads a piece of a line that begins behind so many letters."""
+_LONGEST = 300
+_FAULTS = (
+    *("unknown-name", "unexpected-word", "incomplete", "condition-phrase"),
+    *("condition-hidden", "condition-without-attack"),
+)
+_END = re.compile(r";|(?<![A-Z\u0410-\u042f])[.!](?=\s|$)")
+_LATER = ("STAND", "RETREAT", "ADVANCE", "NOADVANCE", "STAYS", "UP", "LOSE", "LOSETWICE")
+_NOW = (
+    *("ATTACK", "MOVE", "CARDS", "NOCARDS", "DISCARD", "OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE"),
+    *("ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "YES", "NO", "PEACE", "FLANK"),
+)
+
+
+def set_aside(read: Read, number: int, line: str, found: Sequence[Line]) -> list[Line]:
+    """The pieces of a line; of a sentence that is not read and only says what is asked later, one that says so."""
+    made = list(found)
+    if len(line) > _LONGEST or not any(map(_is_fault, found)) or not _opens().search(fold(line)):
+        return made
+    for begin, end in _sentences(line):
+        inside = [each for each in made if begin < each.span.column <= end]
+        if not any(map(_is_fault, inside)):
+            continue
+        left = _left(read, number, begin, line[begin:end])
+        if left is not None:
+            at = made.index(inside[0])
+            made = [*made[:at], *left, *(each for each in made[at:] if each not in inside)]
+    return made
+
+
+def _left(read: Read, number: int, begin: int, text: str) -> list[Line] | None:
+    """What is left of a sentence; None where something else is said in it."""
+    folded = fold(text)
+    if len(folded) != len(text):
+        return None
+    first = _opens().match(folded)
+    if first is not None:
+        return [_asked(number, begin, text)] if _is_later(folded) else None
+    for found in _tails().finditer(folded):
+        if not _is_later(folded[found.start() :]):
+            continue
+        main = read(number, begin, text[: found.start()])
+        if all(isinstance(each, Understood) for each in main) and any(map(_attacks, main)):
+            return [*main, _asked(number, begin + found.start() + 1, text[found.start() + 1 :])]
+    return None
+
+
+def _asked(number: int, begin: int, text: str) -> Unreadable:
+    bare = text.strip()
+    start = begin + len(text) - len(text.lstrip())
+    return Unreadable(Span(number, start + 1, len(bare)), bare, ASKED_THEN, {})
+
+
+def _attacks(line: Line) -> bool:
+    return isinstance(line, Understood) and isinstance(line.written, Attacking)
+
+
+def _is_fault(line: Line) -> bool:
+    return isinstance(line, Unreadable) and line.key in _FAULTS
+
+
+def _is_later(folded: str) -> bool:
+    """Whether words of later questions are said, and none of the one that is asked."""
+    rest, count = _words(_LATER).subn(" ", folded)
+    return count > 0 and not _words(_NOW).search(rest)
+
+
+def _sentences(line: str) -> Iterator[tuple[int, int]]:
+    begin = 0
+    for end in (*(found.start() for found in _END.finditer(line)), len(line)):
+        if line[begin:end].strip():
+            yield begin, end
+        begin = end + 1
+
+
+@cache
+def _words(kinds: Sequence[str]) -> re.Pattern[str]:
+    words = [word for kind in kinds for word in lexicon()["words"][kind]]
+    whole = sorted((fold(each) for each in words if not each.endswith("*")), key=len, reverse=True)
+    stems = [fold(each[:-1]) for each in words if each.endswith("*")]
+    return re.compile(
+        rf"(?<![\w-])(?:(?:{either(whole)})(?![\w-])|(?:{either(stems)})\w*)" if stems else either(whole)
+    )
+
+
+@cache
+def _opens() -> re.Pattern[str]:
+    said = lexicon()
+    whoever = either(said["outcomes"]["whoever"])
+    ands = either(said["binding"]["words"])
+    return re.compile(rf"\s*(?:(?:{ands}|but|но|а)\s+)?(?<![\w-])(?:{either(said['if']['words'])}|{whoever})\s")
+
+
+@cache
+def _tails() -> re.Pattern[str]:
+    """From a comma on, behind which somebody advances under a condition."""
+    words = either(lexicon()["if"]["words"])
+    return re.compile(rf",(?=[^,;]{{0,80}}?(?:,\s*)?(?<![\w-])(?:{words})\s)")
