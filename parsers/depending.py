@@ -274,7 +274,11 @@ def across_lines(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]
     * So does ``No, wait, make that Picardy`` where it is no order by itself.
     """
     orders = {one.span.line for one in read if isinstance(one, Understood)}
-    faulty = {one.span.line for one in read if isinstance(one, Unreadable) and one.key not in ("no-order", ASKED_THEN)}
+    faulty = {
+        one.span.line
+        for one in read
+        if isinstance(one, Unreadable) and one.key not in ("no-order", ASKED_THEN)
+    }
     held = dict[int, tuple[str, str]]()
     for number, line in enumerate(lines, 1):
         if line.strip():

@@ -284,7 +284,9 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
     # What begins as an order is no command misspelt.
-    no_order = line.key in (SIGNATURE, QUESTION, ASKED_THEN) or (line.key == "no-order" and _signs(visit, whole))
+    no_order = line.key in (SIGNATURE, QUESTION, ASKED_THEN) or (
+        line.key == "no-order" and _signs(visit, whole)
+    )
     suggestion = line.suggestion or (
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )

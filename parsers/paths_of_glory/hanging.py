@@ -1,4 +1,4 @@
-"""``If FR 4 is an army still, we hold, else we retreat``: what hangs on dice, and is asked when it comes to it.
+"""``If FR 4 is an army still, we hold, else we retreat``: what hangs on dice, and is asked then.
 
 Who advances, stands or retreats is asked where no letter says it; so such a line may be left out where it is
 not read, and leaves what stands beside it as it is. It must not order anything else.
@@ -33,7 +33,7 @@ _NOW = (
 
 
 def set_aside(read: Read, number: int, line: str, found: Sequence[Line]) -> list[Line]:
-    """The pieces of a line; of a sentence that is not read and only says what is asked later, one that says so."""
+    """The pieces of a line; one that says so for a sentence that is not read and says what is asked later."""
     made = list(found)
     if len(line) > _LONGEST or not any(map(_is_fault, found)) or not _opens().search(fold(line)):
         return made
@@ -107,8 +107,8 @@ def _words(kinds: Sequence[str]) -> re.Pattern[str]:
 def _opens() -> re.Pattern[str]:
     said = lexicon()
     whoever = either(said["outcomes"]["whoever"])
-    ands = either(said["binding"]["words"])
-    return re.compile(rf"\s*(?:(?:{ands}|but|но|а)\s+)?(?<![\w-])(?:{either(said['if']['words'])}|{whoever})\s")
+    ands = either(said["keeping"]["rest"])
+    return re.compile(rf"\s*(?:(?:{ands})\s+)?(?<![\w-])(?:{either(said['if']['words'])}|{whoever})\s")
 
 
 @cache

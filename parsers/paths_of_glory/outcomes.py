@@ -65,7 +65,9 @@ def _survived(lexer: Lexer, piece: str) -> str:
         if not who and before.endswith(",") and found["end"].strip() == "," and _is_who(lexer, before[:-1]):
             before = before[:-1]  # ``the corps, if alive, retreats``
         said = str(lexicon()["outcomes"]["staying"]) if found["stays"] else who
-        piece = f"{before.ljust(found.start())}{said.ljust(found.end() - found.start())} {piece[found.end():]}"
+        piece = (
+            f"{before.ljust(found.start())}{said.ljust(found.end() - found.start())} {piece[found.end() :]}"
+        )
     return piece
 
 
@@ -138,7 +140,9 @@ def _alive() -> re.Pattern[str]:
     said = lexicon()["outcomes"]
     openers, alive, he = (either(said[key]) for key in ("openers", "alive", "he"))
     word = rf"(?!(?:{either(said['denials'])})\b)[^\s,:;.]+"
-    end = rf"(?P<end>\s*(?:[,:]|\s[-—–](?=\s)))(?:\s*(?:{either(said['then'])})(?!\w),?)?(?:\s+(?:{he})(?!\w))?"
+    end = (
+        rf"(?P<end>\s*(?:[,:]|\s[-—–](?=\s)))(?:\s*(?:{either(said['then'])})(?!\w),?)?(?:\s+(?:{he})(?!\w))?"
+    )
     before = rf"(?:{word}\s+){{0,{_LONGEST_WHO}}}?(?:{alive})(?![\w-])"
     behind = rf"(?:{alive})(?:\s+{word}){{1,{_LONGEST_WHO}}}?"
     return re.compile(rf"(?<![\w-])(?:{openers})\s+(?P<who>{before}|{behind})(?P<stays>){end}")

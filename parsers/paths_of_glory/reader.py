@@ -340,7 +340,7 @@ class PathsReader(Reader):
         return any(OSA.normalized_similarity(shape(word), shape(part)) >= _NEAR_NAME for part in spelt)
 
     def conditional(self, line: str) -> bool:
-        """Whether a line is an attack under a condition, looked at when its turn comes, or hangs on nothing."""
+        """Whether a line is an attack under a condition, looked at in its turn, or hangs on nothing."""
         match = _IF_FIRST.match(bare := line.strip(_BLANK))
         if match is None or len(bare) > LONGEST_LINE:
             return False

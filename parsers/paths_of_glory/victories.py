@@ -61,7 +61,7 @@ def _apart(foes: Collection[str], own: Collection[str]) -> bool:
 
 
 def aimed(written: Sequence[Written], place: Place | None) -> tuple[Written, ...]:
-    """Who advances does so into the space that falls, if one is named; nothing where something else hangs on it."""
+    """Who advances does so into the space that falls, if it is named; nothing where else hangs on it."""
     made: list[Written] = []
     for each in written:
         match each:

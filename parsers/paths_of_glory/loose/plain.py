@@ -45,9 +45,9 @@ def plain(tokens: Tokens) -> Tokens:
             raise NoSenseError
     while made and made[-1].type == "COMMA":
         made.pop()
-    if made and made[-1].type == "WITH" and any(token.type == "STAND" for token in made):
-        if str(made[-1]) in lexicon()["costs"]["words"]:  # ``SB 2 stands at the cost of a step``
-            made.pop()
+    stands = any(token.type == "STAND" for token in made)
+    if stands and made[-1].type == "WITH" and str(made[-1]) in lexicon()["costs"]["words"]:
+        made.pop()  # ``SB 2 stands at the cost of a step``
     if made and made[-1].type in ("TO", "FROM", "AT", "WITH", "VIA", "DASH", "TOWARDS", "COLON"):
         raise NoSenseError
     return made
@@ -133,7 +133,7 @@ def _returned(tokens: Tokens) -> Tokens:
 
 
 def _raised(tokens: Tokens) -> Tokens:
-    """``raise a corps from the eliminated``, ``FR 4 comes back to Paris reduced``: rebuilt, and no more is said."""
+    """``raise a corps from the eliminated``, ``FR 4 comes back to Paris reduced``: rebuilt."""
     made: Tokens = []
     begin = 0
     for end in (*(at for at, token in enumerate(tokens) if token.type == "COMMA"), len(tokens)):

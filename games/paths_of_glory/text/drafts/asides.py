@@ -15,7 +15,6 @@ from games.paths_of_glory.text.phrases import Following, Losing, Place, Shifting
 from games.title import Accepted, Draft, Verdict, Withheld
 from games.words import Words
 
-
 Answer = Callable[[Source, Words, View, Ask, Sequence[Written]], Draft]
 """What a letter comes to in a window."""
 
@@ -23,7 +22,7 @@ Answer = Callable[[Source, Words, View, Ask, Sequence[Written]], Draft]
 def without_advance(
     draft: Answer, source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]
 ) -> Draft:
-    """``AH 5 takes the loss. AH 6 goes in``: the losses alone are asked; who advances is not known to be yet."""
+    """``AH 5 takes the loss. AH 6 goes in``: the losses alone are asked, not yet who advances."""
     ahead = [at for at, each in enumerate(written) if ask.kind == "losses" and _advances(view, each)]
     if not ahead or len(ahead) == len(written):
         return draft(source, words, view, ask, written)

@@ -37,8 +37,8 @@ def replied(
             case Withdrawing(troops) if _come_later(resolver, view, troops):
                 # ``if the corps is left, it falls back to Paris``, where an army stands now
                 end = each.path[-1] if each.path else each.towards
-                goals = () if end is None else (resolver.space(end),)
-                reply = replace(reply, stand=bool(reply.stand), goals=goals)
+                whither = () if end is None else (resolver.space(end),)
+                reply = replace(reply, stand=bool(reply.stand), goals=whither)
             case Withdrawing(troops, path) if path:
                 stand = False if reply.stand is None else reply.stand
                 units = _named(resolver, view, troops)
