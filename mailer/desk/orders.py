@@ -59,9 +59,13 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         told.add((line.span, said))
 
 
+_NO_ORDERS = (SIGNATURE, QUESTION, ASKED_THEN)
+"""Keys of lines that are no orders, whatever they look like."""
+
+
 def is_talk(visit: Visit, line: Line) -> bool:
     """Whether a line is meant neither as an order nor as a command: PREVEIW must not play what follows."""
-    if isinstance(line, Unreadable) and line.key in (SIGNATURE, QUESTION, ASKED_THEN):
+    if isinstance(line, Unreadable) and line.key in _NO_ORDERS:
         return True
     if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion or visit.play is None:
         return False
@@ -284,9 +288,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
     # What begins as an order is no command misspelt.
-    no_order = line.key in (SIGNATURE, QUESTION, ASKED_THEN) or (
-        line.key == "no-order" and _signs(visit, whole)
-    )
+    no_order = line.key in _NO_ORDERS or (line.key == "no-order" and _signs(visit, whole))
     suggestion = line.suggestion or (
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )

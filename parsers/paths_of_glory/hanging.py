@@ -1,8 +1,4 @@
-"""``If FR 4 is an army still, we hold, else we retreat``: what hangs on dice, and is asked then.
-
-Who advances, stands or retreats is asked where no letter says it; so such a line may be left out where it is
-not read, and leaves what stands beside it as it is. It must not order anything else.
-"""
+"""``If FR 4 is an army still, we hold``: what hangs on dice and is asked then; it orders nothing else."""
 
 from __future__ import annotations
 
@@ -30,6 +26,9 @@ _NOW = (
     *("ATTACK", "MOVE", "CARDS", "NOCARDS", "DISCARD", "OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE"),
     *("ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "YES", "NO", "PEACE", "FLANK"),
 )
+
+
+# Who advances, stands or retreats is asked where no letter says it: such a line may be left out.
 
 
 def set_aside(read: Read, number: int, line: str, found: Sequence[Line]) -> list[Line]:

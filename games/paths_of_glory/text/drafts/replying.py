@@ -35,10 +35,8 @@ def replied(
             case Losing(troops, True) if not troops or _are_all(resolver, view, troops):
                 reply = replace(reply, stand=True)
             case Withdrawing(troops) if _come_later(resolver, view, troops):
-                # ``if the corps is left, it falls back to Paris``, where an army stands now
-                end = each.path[-1] if each.path else each.towards
-                whither = () if end is None else (resolver.space(end),)
-                reply = replace(reply, stand=bool(reply.stand), goals=whither)
+                ends = each.path[-1:] or ((each.towards,) if each.towards is not None else ())
+                reply = replace(reply, stand=bool(reply.stand), goals=tuple(map(resolver.space, ends)))
             case Withdrawing(troops, path) if path:
                 stand = False if reply.stand is None else reply.stand
                 units = _named(resolver, view, troops)
@@ -72,7 +70,7 @@ def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[Un
 
 
 def _come_later(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:
-    """Whether corps are named that may come in for the armies that fight, and nobody who fights already."""
+    """``if the corps is left, it falls back``: whether only corps that may come in for armies are named."""
     assert view.fight is not None
     if not troops or any(each.size != "corps" for each in troops):
         return False
