@@ -231,13 +231,23 @@ def edit(game: AnyGame, match: Match, edits: tuple[str, ...]) -> Run | Fault:
         seat: order for seat, order in match.drafts.items() if _still_lawful(game, match, edited, seat, order)
     }
     events = outcome.events
-    held = tuple(seat for seat in match.held if seat in drafts)
+    held = tuple(
+        seat
+        for seat in match.held
+        if seat in drafts or (seat not in match.drafts and _goes_on(game, match, edited, seat))
+    )
     return Run(replace(edited, drafts=drafts, held=held), (Edited(edits),), events, (events,), (phase,))
 
 
-def _still_lawful(game: AnyGame, before: Match, after: Match, seat: Seat, order: Any) -> bool:
+def _goes_on(game: AnyGame, before: Match, after: Match, seat: Seat) -> bool:
+    """Whether the seat is still asked the same."""
     was, now = ask_of(game, before, seat), ask_of(game, after, seat)
-    if was is None or now is None or (was.kind, was.phase) != (now.kind, now.phase):
+    return was is not None and now is not None and (was.kind, was.phase) == (now.kind, now.phase)
+
+
+def _still_lawful(game: AnyGame, before: Match, after: Match, seat: Seat, order: Any) -> bool:
+    now = ask_of(game, after, seat)
+    if now is None or not _goes_on(game, before, after, seat):
         return False
     return game.check(game.view(after.state, seat), now, order) is None
 

@@ -34,9 +34,10 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
         return reading, ""
     head, _, text = player.proposed.partition("\n")
     question, _, asked_back = head.partition(" ")
-    if visit.ask is None and question != ANY:
+    later = question == f"{ANY}{visit.play.row.era}" and visit.intake.answers == asked_back
+    if visit.ask is None and not later:
         return reading, ""
-    is_open = bool(text) and question in (ANY, str(visit.play.row.question))
+    is_open = bool(text) and (later or question == str(visit.play.row.question))
     kept = text.split(OR) if is_open else [""]
     for each in (reading, *_ready_apart(reading)) if is_open else (reading,):
         own = [*takewhile(lambda line: not judge.is_end(line), each.text.split("\n"))]
@@ -50,12 +51,20 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
         return reading, "yes-elsewhere" if is_open else NOTHING
     at, which = answered
+    if later and _is_an_answer(visit, own[at]):
+        return reading, ""
     if which is None:
         return reading, WHICH
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     verbatim = "\n".join((*typed[:at], kept[which], *typed[at + 1 :])) if len(typed) == len(lines) else ""
     text = "\n".join((*lines[:at], kept[which], *lines[at + 1 :]))
     return replace(reading, text=text, verbatim=verbatim), ""
+
+
+def _is_an_answer(visit: Visit, line: str) -> bool:
+    """Whether the line may answer what is asked now, as YES does in some titles."""
+    read = standing.reader_of(visit.at_table[0]).read(line, guess=False)
+    return visit.ask is not None and any(isinstance(each, Understood) for each in read)
 
 
 def _untaken(visit: Visit, own: Sequence[str], orders: int) -> str:

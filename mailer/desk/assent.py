@@ -31,8 +31,8 @@ _ORDINALS = frozenset(("first", "second", "third"))
 _NEAR_PLACE = _YES | _AGREED | _WORDS["greeting"] | {"please", "sorry", "thanks", "you"}
 _SHORT = 8
 """Words of a line that may say which of several orders is meant."""
-_LITTLE, _ALIKE, _ENDING = 2, 4, 3
-"""Letters of a word that only joins others; letters in which cases of a word agree, and of their endings."""
+_ALIKE, _ENDING = 4, 3
+"""Letters in which cases of a word agree, and of their endings."""
 _OF_THEM = re.compile(rf"(?<!\w){any_of('assent', 'of-them')}(?!\w)")
 _NUMBERED = re.compile(r"(?<!\w)no\b\.?\s*(?=\d)")
 """``No. 1``"""
@@ -168,9 +168,17 @@ def repeats(line: str, proposal: str) -> str:
         return ""
     rest = [word for word in words[first + 1 :] if word not in _YES | _AGREED | _WORDS["with-yes"]]
     known = _PLACED.findall(without_points(fold(proposal).casefold()))
-    if not rest or not all(_is_again(word, known) for word in rest if len(word) > _LITTLE):
+    if not rest or "\n" in proposal or not _WORDS["another"].isdisjoint(words):
         return ""
-    return line[_after_yes(line) :].strip(" \t,.:;!-\u2014\u2013")
+    at = 0
+    for word in rest:
+        if word in _WORDS["joins"] and word not in known:
+            continue
+        place = next((place for place in range(at, len(known)) if _is_again(word, known[place])), None)
+        if place is None:
+            return ""
+        at = place + 1
+    return line[_after_yes(line) :].strip(" \t,.:;!-\u2014\u2013") if at else ""
 
 
 def _after_yes(line: str) -> int:
@@ -179,10 +187,12 @@ def _after_yes(line: str) -> int:
     return found.end() if found else 0
 
 
-def _is_again(word: str, known: Sequence[str]) -> bool:
-    """Whether a word is one of the known, perhaps in another case."""
+def _is_again(word: str, known: str) -> bool:
+    """Whether a word is the known one, perhaps in another case."""
+    if word == known or any(map(str.isdecimal, word)):
+        return word == known
     alike = max(_ALIKE, len(word) - _ENDING)
-    return word in known or (not word[:1].isdecimal() and any(each[:alike] == word[:alike] for each in known))
+    return len(known) >= alike and known[:alike] == word[:alike] and len(known) - len(word) <= _ENDING
 
 
 def says_only(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> bool:

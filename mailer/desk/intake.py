@@ -18,7 +18,8 @@ MORE, WAITS, NOTHING, WHICH = "yes-and-more", "yes-waits", "yes-to-nothing", "ye
 """Why nothing is done: more stands beside the YES; a YES is waited for and there is none; none is waited for;
 of several orders it is not told which one is meant."""
 ANY = "*"
-"""Stands for the question where what is kept for a YES is for later ones."""
+"""Stands, with the era, for the question where what is kept for a YES is for later ones: only an answer to
+that very letter takes it."""
 OR = "\f"
 """Between the letters that are kept where one of several orders is meant."""
 

@@ -46,7 +46,7 @@ def keep(visit: Visit, taken: Taken) -> None:
         texts, key = _offered(visit, taken, commands)
     player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
     if not texts and (kept := _left_to_follow(visit)):
-        player.proposed = f"{ANY} {visit.ref}\n{kept}"
+        player.proposed = f"{ANY}{visit.play.row.era} {visit.ref}\n{kept}"
         lines = tuple(text for _, text in visit.intake.follows)
         visit.reply.offer = [Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines)]
     elif not texts and (rest := _rest(visit, taken, commands)):
@@ -89,8 +89,10 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
     ask = visit.ask
     if ask is None or ask.revisable or visit.intake.is_stale(visit.play) or "" not in visit.intake.broken:
         return ""
-    if ask.kind not in visit.at_table[0].title.wholes or _does_more(commands):
+    if ask.kind not in visit.at_table[0].title.wholes or _does_more(commands) or visit.intake.postpones:
         return ""
+    if any(_stands(visit, taken, word) for word in YES):
+        return ""  # it is an answer to the question itself
     bad = {place[0] for place, said in visit.reply.said if said.mark == "bad"}
     meant = visit.intake.proposed
     left = [each for each in taken.lines if each.span.line not in bad or (each.span.line, each.text) in meant]

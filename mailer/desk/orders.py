@@ -222,7 +222,7 @@ def settle(visit: Visit) -> None:
     if ask.revisable and "" in visit.intake.doubts:
         table.set_ready(visit.session, play, seat, False)
     elif not ask.revisable and ("" in visit.intake.doubts or visit.intake.postpones):
-        if seat in play.match.drafts or standing.may_answer(visit.session, play, ask):
+        if seat in play.match.drafts or standing.may_answer(visit.session, play, ask, visit.person):
             table.hold(visit.session, play, seat)
         _unsay(visit)
 

@@ -123,7 +123,7 @@ def _rests(visit: Visit) -> bool:
     play, ask = visit.play, visit.ask
     if play is None or ask is None or ask.seat not in play.match.held or ask.seat in play.match.drafts:
         return False
-    return standing.may_answer(visit.session, play, ask)
+    return standing.may_answer(visit.session, play, ask, visit.person)
 
 
 def _has_question(visit: Visit) -> bool:

@@ -351,9 +351,20 @@ def _fitting(rows: Sequence[PlanRow], ask: Ask) -> tuple[list[PlanRow], list[Pla
     return exact, [row for row in rows if not row.phase and (not row.kind or ask.kind in row.kind.split())]
 
 
-def may_answer(session: Session, play: Play, ask: Ask) -> bool:
-    """Whether the seat has left anything that may answer ``ask``."""
-    return any(_fitting([row for row in _rows(session, play) if row.seat == ask.seat], ask))
+def may_answer(session: Session, play: Play, ask: Ask, person: Person) -> bool:
+    """Whether what the seat has left would answer ``ask`` as it stands."""
+    left_ = _fitting([row for row in _rows(session, play) if row.seat == ask.seat], ask)
+    view = play.view(ask.seat)
+    return any(given(play, view, ask, rows, person).order is not None for rows in left_ if rows)
+
+
+def let_go(session: Session, play: Play, ask: Ask | None, kind: str) -> bool:
+    """What was left answers again where more is left for such a question; whether ``ask`` is one at once."""
+    if ask is None or ask.revisable:
+        return False
+    if not kind or ask.kind in kind.split():
+        table.hold(session, play, ask.seat, False)
+    return True
 
 
 def _taken(came: Given, whole: bool) -> tuple[str, ...]:

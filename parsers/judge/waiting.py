@@ -63,10 +63,10 @@ _DRAW = re.compile(
 
 _DROP = re.compile(
     rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
-    rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?(?P<rest>\W.*)?",
+    rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?"
+    rf"(?:[\s,.;!)—–-]+{_word('drop-behind')}(?!\w)){{0,3}}[\s.,!;)]*",
     re.IGNORECASE,
 )
-_NOT_QUITE = re.compile(rf"(?<!\w){_word('not-quite')}(?!\w)|\d", re.IGNORECASE)
 
 
 def said_whole(line: str) -> str:
@@ -88,7 +88,7 @@ def dropped(line: str) -> int | None:
     (2, 0)
     """
     found = _DROP.fullmatch(fold(line[:_LONGEST]).replace("\u2019", "'").replace("\u2116", "no "))
-    if found is None or "?" in line or _NOT_QUITE.search(found["rest"] or ""):
+    if found is None or len(line) > _LONGEST:
         return None
     if found["number"] is not None:
         return int(found["number"]) or None

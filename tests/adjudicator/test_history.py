@@ -201,6 +201,15 @@ def test_drafts_that_an_edit_makes_unlawful_are_dropped() -> None:
     assert ran.match.drafts == {SEATS[1]: Number(2), SEATS[2]: Number(3)}
 
 
+def test_what_waits_waits_on_where_an_edit_leaves_the_question() -> None:
+    match = kernel.hold(kernel.begin(GAME, "5", {}, NOW).match, SEATS[0])
+    assert match.held == (SEATS[0],)
+    ran = kernel.edit(GAME, match, ("last 3",))
+    assert isinstance(ran, kernel.Run)
+    assert ran.match.held == (SEATS[0],)
+    assert kernel.release(ran.match, SEATS[0]).held == ()
+
+
 def test_an_end_and_a_rollback_are_no_game_of_their_own() -> None:
     for entry in (RolledBack(0), Edited(()), Ended(Over("draw", SEATS))):
         with pytest.raises(ValueError, match="Setup"):

@@ -378,3 +378,23 @@ def test_ten_thousand_lines_and_long_ones_are_read() -> None:
     reading = read("\n".join(["A PAR - BUR", "hello there", "x" * 5000][n % 3] for n in range(10_000)))
     assert not reading.items
     assert len(reading.orders.split("\n")) == 10_000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cancel my standing order 1, draw",
+        "cancel my standing orders other than the first",
+        "drop standing orders. Move Lion",
+        "drop standing order 2 from Paris to Rouen",
+        "delete standing orders (no, wait)",
+        "cancel standing orders of Germany",
+        "cancel my standing orders" + " please" * 40 + " except 2",
+        "отмените постоянные приказы за исключением первого",
+        "Do not cancel standing order 2",
+        "Cancel standing order 2?",
+    ],
+)
+def test_what_is_more_than_dropping_drops_nothing(line: str) -> None:
+    found = command_of(line)
+    assert not isinstance(found, Command) or found.name != "drop"

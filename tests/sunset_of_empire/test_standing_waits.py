@@ -89,3 +89,26 @@ def test_what_should_follow_is_kept_by_a_yes(
     assert {"en": "This is now your standing order 1", "ru": "Теперь это ваш постоянный приказ номер 1"}[
         lang
     ] in told
+
+
+def test_what_should_follow_is_kept_by_an_answer_to_that_letter_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fielded = (("panteleimon", "charlemagne"), ()), (("friedrich", "blucher"), ())
+    fight_begun(world, monkeypatch, *fielded)
+    write(world, CENTRAL, FOLLOWS["en"])
+    write(world, ENTENTE, "Charlemagne at Friedrich")
+    told = write(world, CENTRAL, "YES")["johann"]
+    assert "standing order" not in told
+    assert "waits for your YES" not in told
+    assert asked(world) == (CENTRAL, "counter")
+
+
+def test_a_standing_order_for_another_question_lets_nothing_go(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight_begun(world, monkeypatch, (("camel", "lion"), ()), (("albatros-d3", "friedrich"), ()))
+    write(world, CENTRAL, REFUSED["en"])
+    write(world, CENTRAL, "STANDING COUNTER: pass")
+    assert lies(world, "camel")
+    assert asked(world) == (CENTRAL, "move")

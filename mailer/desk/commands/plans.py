@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args
 from games.words import Words
-from mailer.desk import after, orders, standing
+from mailer.desk import after, orders, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.reply import Answer
@@ -16,7 +16,6 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
-from mailer.table import play as table
 from mailer.table.play import Play
 from mailer.terms import timer
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
@@ -357,15 +356,15 @@ def standing_(visit: Visit, args: Args) -> Answer:
     number = standing.keep(visit.session, play, seat, kind, kept, visit.now)
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)
-    return _stands(visit, number, ended=bool(args["ended"]))
+    return _stands(visit, number, kind, ended=bool(args["ended"]))
 
 
-def _stands(visit: Visit, number: int, *, ended: bool) -> Answer:
+def _stands(visit: Visit, number: int, kind: str, *, ended: bool) -> Answer:
     """A standing order was kept: a phase that waits for this seat need not wait any more."""
     play, seat = visit.at_table
     _show(visit)
-    table.hold(visit.session, play, seat, False)
-    at_once = visit.ask is not None and not visit.ask.revisable
+    ask = None if votes.waits(visit.session, play, seat) else visit.ask
+    at_once = standing.let_go(visit.session, play, ask, kind)
     visit.work.stirred |= at_once or bool(timer.load(play.row).held)
     in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)
     how = Para(visit.say("did.standing-at-once" if in_turn else "did.standing-when"))

@@ -59,7 +59,7 @@ def _release(visit: Visit) -> Answer:
     """READY without an answer: what was left for later answers, where it waits for the player."""
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
-    if seat not in play.match.held or not standing.may_answer(visit.session, play, ask):
+    if seat not in play.match.held or not standing.may_answer(visit.session, play, ask, visit.person):
         return visit.refused("ready-nothing")
     if "" in visit.intake.doubts or visit.intake.holds_ready_back(orders=False):
         return visit.refused("ready-doubt")
