@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import dropwhile
 from typing import Literal
 
+from rapidfuzz.distance import Prefix
+
 from games.alphabets import without_points
 from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
@@ -31,7 +33,7 @@ _ORDINALS = frozenset(("first", "second", "third"))
 _NEAR_PLACE = _YES | _AGREED | _WORDS["greeting"] | {"please", "sorry", "thanks", "you"}
 _SHORT = 8
 """Words of a line that may say which of several orders is meant."""
-_ALIKE, _ENDING = 4, 3
+_ALIKE, _ENDING = 4, 2
 """Letters in which cases of a word agree, and of their endings."""
 _OF_THEM = re.compile(rf"(?<!\w){any_of('assent', 'of-them')}(?!\w)")
 _NUMBERED = re.compile(r"(?<!\w)no\b\.?\s*(?=\d)")
@@ -188,11 +190,11 @@ def _after_yes(line: str) -> int:
 
 
 def _is_again(word: str, known: str) -> bool:
-    """Whether a word is the known one, perhaps in another case."""
+    """Whether a word is the known one, perhaps in another case: names that begin alike are others."""
     if word == known or any(map(str.isdecimal, word)):
         return word == known
-    alike = max(_ALIKE, len(word) - _ENDING)
-    return len(known) >= alike and known[:alike] == word[:alike] and len(known) - len(word) <= _ENDING
+    alike = Prefix.similarity(word, known)
+    return alike >= _ALIKE and max(len(word), len(known)) - alike <= _ENDING
 
 
 def says_only(lines: Sequence[str], name: str, also: Callable[[str], bool]) -> bool:

@@ -19,10 +19,14 @@ from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
 from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep
+from parsers.depending import may_undo
+from parsers.greeting import is_against
 from parsers.judge.reader import Command
 from parsers.reading import Ambiguous, Understood, Unreadable
 
 YES = groups("assent")["yes"]
+_LEAST = 2
+"""Orders of the rest of a letter."""
 _FOR_LATER = ("standing", "drop")
 """Commands about other questions than the open one, done or refused by now: a YES is not to them."""
 MOST_KEPT = 6_000
@@ -96,6 +100,12 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
     bad = {place[0] for place, said in visit.reply.said if said.mark == "bad"}
     meant = visit.intake.proposed
     left = [each for each in taken.lines if each.span.line not in bad or (each.span.line, each.text) in meant]
+    gone = {each.span.line for each in taken.lines} - {each.span.line for each in left}
+    if any(is_against(text) or may_undo(text) for text in (taken.text[number - 1] for number in gone)):
+        return ""  # it may take the rest back
+    orders = sum(isinstance(each, Understood) or (each.span.line, each.text) in meant for each in left)
+    if orders < _LEAST:
+        return ""  # to what use a round is put, and nothing that is done in it
     text = "\n".join(_whole(replace(taken, lines=tuple(left)), meant, parted=True))
     return text if text and _stands(visit, taken, text) else ""
 

@@ -12,6 +12,7 @@ from mailer.desk.proposing import LINES
 from mailer.desk.visit import Visit
 from parsers.reading import Ambiguous, Span
 from tests.desk.world import World
+from tests.desk.worlds import begin
 from tests.desk.yes import answered, duel, given, stands, war
 
 ACTION = "Guns of August as an event\nattack Sedan with GE 1 and GE 2 zealously"
@@ -229,8 +230,24 @@ def test_nothing_is_done_at_once_without_a_line_that_was_not_read(world: World, 
     told, _, offered = world.text_to("anna").partition("Or write YES, and this is done")
     assert lost in told
     assert lost not in offered
+    assert bool(offered) is (" if " not in lost)  # what hangs on something may take the rest back
     assert world.play("war").asks[0].seat == "CP"
     world.write("Anna", "yes", seat="CP")
+    assert (world.play("war").asks[0].seat == "AP") is bool(offered)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "1 op\nFR 6 from Paris to Rouen or Amiens\nFR 5 frobnicates",
+        "1 op\nFR 6 from Paris to Rouen\nNo, do none of this, wait for my next letter",
+        "1 op\nFR 6 from Paris to Rouen\nunless the Germans are at Sedan already",
+    ],
+)
+def test_no_rest_is_offered_that_is_nothing_or_may_be_taken_back(world: World, letter: str) -> None:
+    begin(world, "guns")
+    world.write("Boris", letter, seat="AP")
+    assert "Or write YES" not in world.text_to("boris")
     assert world.play("war").asks[0].seat == "AP"
 
 

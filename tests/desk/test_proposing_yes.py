@@ -74,6 +74,8 @@ def test_a_yes_may_say_again_what_it_is_to(world: World, text: str) -> None:
         "Yes, a different one: Burgundy",
         "Yes, 5 Burgundy",
         "Yes, Burgundy Par",
+        "Yes, Burgas",
+        "Yes, F Par",
     ],
 )
 def test_a_yes_with_other_words_is_none(world: World, text: str) -> None:
