@@ -71,10 +71,9 @@ def without_questions(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLi
             text, behind = text[:begin] + " " * (end - begin) + text[end:], True
         elif behind:
             answer = _answer().match(fold(said))
-            if _on_it().match(fold(said)) or (named and answer is None and is_against(said)):
-                return None
+            if _on_it().match(fold(said)) or (answer is None and is_against(said)):
+                return None  # ``Not sure.``
             gone = end - begin if not named else answer.end() if answer else 0
-            gone = gone if answer or not is_against(said) else 0
             text, behind = text[:begin] + " " * gone + text[begin + gone :], behind and not named
     left = any(word.type == "PLACE" and text[word.start].strip() for word in words)
     return (row(0, text), asked) if asked and left else None

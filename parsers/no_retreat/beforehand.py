@@ -59,9 +59,11 @@ class Hanging(NamedTuple):
     when: Condition = ALWAYS
 
 
-def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
-    """What a piece says that hangs on the die; ``fights``: whether a battle stands before it on its line."""
+def hanging(piece: str, meanings: Meanings, *, fight: Written | None) -> Hanging | None:
+    """What a piece says that hangs on the die; ``fight``: the battle before it on its line."""
     folded = fold(piece)
+    if len(folded) != len(piece):  # places of one would not be those of the other
+        return None
     if (found := _said(_ATTACKED.search(folded))) is not None:
         return _of_attack(piece, found, meanings)
     if (found := _said(_BEATEN.search(folded))) is not None:
@@ -69,18 +71,22 @@ def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
         terms = terms_of(rest, meanings)
         if _ON.match(found[0]) is not None and "RETREAT" not in terms:
             return None  # of a battle of one's own it is the foe who goes
+        if not _is_same(found[0], rest, meanings):
+            return None
         named = "UNIT" in terms or {"PLACENAME", "RETREAT"} <= terms
         return (
             Hanging(rest, "retreat") if named and terms.isdisjoint(_HANGS | _FIGHTS - {"INBATTLE"}) else None
         )
-    if not fights and (found := _said(_LOST.match(folded))) is not None:
+    if fight is None and (found := _said(_LOST.match(folded))) is not None:
         hexes = _ids(piece[found.start("what") : found.end("what")], "PLACENAME", meanings)
         facts = tuple(Fact(f"lost-{each}", "is", True) for each in hexes)
         retreats = "RETREAT" in terms_of(piece[found.end() :], meanings)
         return (
             Hanging(_without(piece, found), "retreat", (), facts[0]) if len(facts) == 1 and retreats else None
         )
-    if fights and (found := _said(_FALLS.search(folded))) is not None:
+    if fight is not None and (found := _said(_FALLS.search(folded))) is not None:
+        if not _is_there(piece[found.start() : found.end()], fight, meanings):
+            return None
         rest = _IN.sub(_WORDS["advances"], _without(piece, found))
         fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS)
         return Hanging(rest, "advance") if fit and "UNIT" in terms_of(rest, meanings) else None
@@ -90,6 +96,31 @@ def hanging(piece: str, meanings: Meanings, *, fights: bool) -> Hanging | None:
 def _said(found: re.Match[str] | None) -> re.Match[str] | None:
     """What was found, where nothing in it is denied: not ``if Kiev does not fall``."""
     return None if found is None or _DENIED.search(found[0]) is not None else found
+
+
+def _is_there(said: str, fight: Written, meanings: Meanings) -> bool:
+    """Whether words name no hexes, or those that are fought for; where units stand nobody knows here."""
+    named = _named(said, "PLACENAME", meanings)
+    places = fight.places if isinstance(fight, Fighting | Replying) else ()
+    fought = {each for place in places for each in place.hexes}
+    return not _named(said, "UNIT", meanings) and (not named or named == fought)
+
+
+def _is_same(said: str, rest: str, meanings: Meanings) -> bool:
+    """Whether words name no place, and no units but those of the rest: not ``if Kiev has to retreat``."""
+    units = _named(said, "UNIT", meanings)
+    return not _named(said, "PLACENAME", meanings) and (not units or units == _named(rest, "UNIT", meanings))
+
+
+def _named(text: str, term: str, meanings: Meanings) -> set[str]:
+    """All that the words of a text may mean as a term."""
+    words = words_of(text)
+    at, made = 0, set[str]()
+    while at < len(words):
+        count, found = meanings.at(words, at)
+        made |= {each for one in found if one.term == term for each in one.value.split()}
+        at += max(count, 1)
+    return made
 
 
 def _without(piece: str, found: re.Match[str]) -> str:

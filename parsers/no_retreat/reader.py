@@ -159,7 +159,7 @@ class NoRetreatReader(Reader):
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))
             return [first, *(of_whole(whole, piece, each) for each in more)]
-        said = hanging(piece, self.meanings, fights=verb.fights)
+        said = hanging(piece, self.meanings, fight=verb.last if verb.fights else None)
         if said is not None and (made := hung(self._tried(said.text, verb), said)):
             return [_line(whole, piece, each, None, otherwise=False) for each in made]
         parted = self._condition(number, start, without_chance(piece, self.meanings))

@@ -47,6 +47,8 @@ _OWN = re.compile(rf"[,;—–]\s*(?=(?:{either(_WORDS['subjects'])}|{either(_WO
 """Where a remark begins that has a subject of its own: ``..., it has nothing to lose``."""
 _PLAN = re.compile(rf"(?:{either(_WORDS['plans'])})(?!\w)")
 _NEITHER = re.compile(rf"(?<!\w)(?:{either(_WORDS['neither'])})(?!\w)")
+_IDLY = re.compile(rf"(?<!\w)(?:{either(_WORDS['idly'])})(?!\w)")
+"""With these nobody is told who takes losses: ``it has nothing to lose``."""
 _NAMED = frozenset(("UNIT", "CARD", "NUM", "PAIR", "ODDS"))
 
 
@@ -82,6 +84,7 @@ def without_afterthought(piece: str, meanings: Meanings) -> str:
         stays = terms_of(piece[: found.start()], meanings) <= {"UNIT", "COMMA", "STAY", "PAIR", ""}
         plans = stays and _PLAN.match(fold(tail)) is not None  # ``9A stays, it will attack West``
         idle = not terms & _NAMED and not _TURNS.search(fold(tail)) and _is_remark(tail, meanings)
+        idle = idle and ("LOSE" not in terms or _IDLY.search(fold(tail)) is not None)
         if idle or plans:
             return piece[: found.start()]
     return piece

@@ -96,6 +96,11 @@ def stays(text: str) -> bool:
     return words("stays").search(fold(text)) is not None
 
 
+def attacks(text: str) -> bool:
+    """Whether a text has a word of attacks."""
+    return words("attack").search(fold(text)) is not None
+
+
 def _has(key: str, folded: str, clause: _Clause) -> bool:
     return words(key).search(folded, clause.start, clause.end) is not None
 

@@ -31,7 +31,7 @@ from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions, prose
-from parsers.sunset_of_empire.clauses import opens_meanwhile, stays
+from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -298,7 +298,7 @@ class SunsetReader(Reader):
 
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
-        if prose.keeps_but_some(piece, self._mentions.count):
+        if prose.keeps_but_some(piece, self._mentions.count) or self._puts_off(piece):
             return False
         left = self._mentions.acting(piece) if stays(piece) else piece
         if left == piece or not self._mentions.count(piece):
@@ -306,6 +306,10 @@ class SunsetReader(Reader):
         told = (each[0].strip(QUOTES + ",") for each in PIECE.finditer(left))
         silent = all(not each or is_noise(each) for each in told)
         return silent and not prose.is_condition(prose.without_meanwhile(piece))
+
+    def _puts_off(self, piece: str) -> bool:
+        """Whether a deed of cards is put off, and not cards: ``Lion attacks Friedrich but it must wait``."""
+        return attacks(piece) and self._mentions.count(piece) > 1
 
     def _fault(self, number: int, start: int, piece: str, fault: Exception, *, guess: bool) -> Unreadable:
         """Why a piece is no order."""

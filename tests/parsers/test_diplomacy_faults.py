@@ -241,3 +241,13 @@ def test_several_orders_stand_in_one_line(joint: str) -> None:
     lines = READER.read(joint.join(["A Par - Bur", "F Bre - MAO", "A Mar S A Par - Bur"]))
     assert all(isinstance(line, Understood) for line in lines), lines
     assert [line.text for line in lines] == ["A Par - Bur", "F Bre - MAO", "A Mar S A Par - Bur"]
+
+
+@in_turn([("A Mar - Spa? Not sure. A Par H",), ("А Мар - Исп? Не уверен. А Пар держать",)])
+def test_a_doubt_behind_a_question_loses_no_order(text: str) -> None:
+    *faults, order = READER.read(text)
+    assert isinstance(order, Understood)
+    assert order.written.unit is not None
+    assert (order.written.verb, order.written.unit.place) == ("H", "PAR")
+    assert faults
+    assert all(isinstance(each, Unreadable) and each.key != "no-order" for each in faults), faults

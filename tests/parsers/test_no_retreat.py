@@ -173,3 +173,26 @@ def test_what_only_repeats_another_line_is_shown_as_no_order_not_lost(text: str)
     (line,) = READER.read(text)
     assert isinstance(line, Unreadable)
     assert line.key == "no-order"
+
+
+@in_turn(
+    [
+        ("attack Smolensk with 1 Pz and 2 Pz; if Kiev falls, 1 Pz goes in",),
+        ("attack Smolensk with 1 Pz; if Moscow is taken 1 Pz advances to 0816",),
+        ("battle 0816 with 1 Pz; 1 Pz goes in if Kiev falls",),
+        ("battle 1112 with 1 Pz; if we take Smolensk, 1 Pz goes in",),
+        ("battle 1112 with 1 Pz; if 0816 falls, 1 Pz goes in",),
+        ("battle 1112 with 1 Pz; if West retreats, 1 Pz goes in",),
+        ("бой 0816 силами 1 Пц, 2 Пц; если Киев падёт, 1 Пц входит в город",),
+        ("бой 0816 силами 1 Пц; если возьмём Москву, 1 Пц занимает 0816",),
+        ("бой 1112 силами 1 Пц, 2 Пц; 1 Пц продвигается, он же несёт потери",),
+        ("battle 1112 with 1 Pz, 2 Pz; if he retreats, 1 Pz goes in, it takes the losses",),
+    ]
+)
+def test_what_hangs_on_another_place_is_not_read_of_the_battle_before_it(line: str) -> None:
+    battle, fault = READER.read(line, guess=False)
+    assert isinstance(battle, Understood)
+    assert isinstance(battle.written, Fighting)
+    assert battle.written.manner == Manner()
+    assert isinstance(fault, Unreadable)
+    assert fault.key != "no-order"

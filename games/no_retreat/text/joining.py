@@ -268,9 +268,8 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     said = resolver.reply(manner)
     changes = {name: each for name in Reply.__slots__ if (each := getattr(said, name)) is not None}
     if manner.retreats is not None and manner.towards is None:
-        changes["goals"] = (
-            None  # the way of a unit, told for when it is asked, lies over where all retreat to
-        )
+        # The way of a unit, told for when it is asked, lies over where all retreat to.
+        changes["goals"] = None
     event = made.event if manner.cards is None else _event(resolver, manner)
     return orders.Defend(event, replace(made.reply, **changes))
 
