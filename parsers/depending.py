@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from typing import cast
 
 from parsers.asking import ASKED_THEN
 from parsers.greeting import phrases
@@ -161,6 +162,13 @@ def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line
 
 def _unread(piece: Line, key: str, word: str) -> Unreadable:
     return Unreadable(piece.span, piece.text, key, {"word": word})
+
+
+def of_question(line: Unreadable, *kinds: str) -> Unreadable:
+    """What is asked then; where a question of these kinds is open, or answered, it is in doubt."""
+    if line.key != ASKED_THEN or not set(cast(Sequence[str], line.args["asks"])) & set(kinds):
+        return line
+    return _unread(line, DEPENDS, str(line.args["word"]))
 
 
 def _depending(text: str, folded: str, pieces: Sequence[Line], *, knows_conditions: bool) -> list[Line]:

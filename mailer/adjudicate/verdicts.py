@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator import match as kernel
@@ -17,6 +17,7 @@ from mailer.base.words import fault_text
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
+from parsers.depending import of_question
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 
 JsonRow = dict[str, Any]
@@ -31,11 +32,13 @@ class Bench:
     reader: Reader
     lang: str
     words: Words
+    asked: str = ""
+    """The kind of the question that is open."""
 
     def is_talk(self, line: Line) -> bool:
         """Whether a line was meant as no order at all: it spoils none beside it."""
         if isinstance(line, Unreadable) and line.key == ASKED_THEN:
-            return True
+            return of_question(line, self.asked) is line
         if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion:
             return False
         return self.reader.idle(line.text)
@@ -49,6 +52,7 @@ def judge(bench: Bench, match: Match, ask: Ask | None, seat: Seat, text: str) ->
     steps = read_steps(text, bench.reader, seat)
     if ask is None:
         return match, [_not_asked(bench, line) for line in flat(steps)]
+    bench = replace(bench, asked=ask.kind)
     view = bench.title.game.view(match.state, seat)
     records: list[JsonRow] = []
     lines, others = list[Line](), list[Line]()
@@ -163,6 +167,7 @@ def _unread(bench: Bench, line: Line) -> JsonRow:
     if isinstance(line, Ambiguous):
         return {**record, **_unclear(bench, line.candidates)}
     assert isinstance(line, Unreadable)
+    line = of_question(line, bench.asked)
     return {
         **record,
         "status": "no-order" if bench.is_talk(line) else "unreadable",

@@ -12,6 +12,7 @@ from mailer.desk.commands.rows import ROWS
 from mailer.desk.doubt import HARMLESS
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS
 from mailer.desk.lexicon import groups
+from mailer.desk.orders import hung
 from mailer.desk.pieces import SIGNATURE, Taken, take_apart
 from mailer.desk.proposing import Pieces, orders_in, verdicts_of
 from mailer.desk.visit import Visit
@@ -230,7 +231,7 @@ def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
     """Whether something that may be an order is neither read nor put right."""
     if not isinstance(piece, Unreadable | Ambiguous):
         return False
-    if isinstance(piece, Unreadable) and piece.key in (SIGNATURE, QUESTION, ASKED_THEN):
+    if isinstance(piece, Unreadable) and hung(visit, piece).key in (SIGNATURE, QUESTION, ASKED_THEN):
         return False
     # A line that was looked at whole has its proposal for all its pieces.
     asked = any(line == piece.span.line and piece.text in text for line, text in meant)

@@ -16,7 +16,7 @@ from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep
-from parsers.depending import sentence_ends
+from parsers.depending import of_question, sentence_ends
 from parsers.judge import reader as judge
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
@@ -63,9 +63,14 @@ _NO_ORDERS = (SIGNATURE, QUESTION, ASKED_THEN)
 """Keys of lines that are no orders, whatever they look like."""
 
 
+def hung(visit: Visit, line: Unreadable) -> Unreadable:
+    """A line as it is with the question that is open: what is asked now is not asked then."""
+    return of_question(line, visit.ask.kind) if visit.ask is not None else line
+
+
 def is_talk(visit: Visit, line: Line) -> bool:
     """Whether a line is meant neither as an order nor as a command: PREVEIW must not play what follows."""
-    if isinstance(line, Unreadable) and line.key in _NO_ORDERS:
+    if isinstance(line, Unreadable) and hung(visit, line).key in _NO_ORDERS:
         return True
     if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion or visit.play is None:
         return False
@@ -273,7 +278,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
 
     Of a line that has been shown with one fault only the piece is shown that has another.
     """
-    words = visit.words
+    words, line = visit.words, hung(visit, line)
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     indent = len(whole) - len(whole.lstrip())
     length = max(line.span.length, 1)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from games.paths_of_glory.text.phrases import Attacking
+from adjudicator.kinds import Args
+from games.paths_of_glory.text.phrases import Attacking, Following, Losing, Sparing, Withdrawing
 from parsers.asking import ASKED_THEN
+from parsers.depending import of_question
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory.vocabulary import lexicon
@@ -21,7 +23,15 @@ _FAULTS = (
     *("condition-hidden", "condition-without-attack"),
 )
 _END = re.compile(r";|(?<![A-Z\u0410-\u042f])[.!](?=\s|$)")
-_LATER = ("STAND", "RETREAT", "ADVANCE", "NOADVANCE", "STAYS", "UP", "LOSE", "LOSETWICE")
+_GIVING = ("cancel", "retreat", "fall-back")
+_ASKS = {
+    **dict.fromkeys(("STAND", "RETREAT"), _GIVING),
+    **dict.fromkeys(("ADVANCE", "NOADVANCE", "UP"), ("advance",)),
+    **dict.fromkeys(("LOSE", "LOSETWICE"), ("losses", "cancel")),
+    "STAYS": (*_GIVING, "advance"),
+}
+"""Kinds of questions that words are about."""
+_LATER = tuple(_ASKS)
 _NOW = (
     *("ATTACK", "MOVE", "CARDS", "NOCARDS", "DISCARD", "OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE"),
     *("ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "YES", "NO", "PEACE", "FLANK"),
@@ -65,9 +75,34 @@ def _left(read: Read, number: int, begin: int, text: str) -> list[Line] | None:
 
 
 def _asked(number: int, begin: int, text: str) -> Unreadable:
-    bare = text.strip()
+    """With the kinds of questions that it is about, and the word on which it hangs."""
+    bare, folded = text.strip(), fold(text)
     start = begin + len(text) - len(text.lstrip())
-    return Unreadable(Span(number, start + 1, len(bare)), bare, ASKED_THEN, {})
+    asks = {kind for word, kinds in _ASKS.items() if _words((word,)).search(folded) for kind in kinds}
+    word = _opens().search(folded)
+    args: Args = {"word": (word[0] if word else bare).strip(), "asks": tuple(sorted(asks))}
+    return Unreadable(Span(number, start + 1, len(bare)), bare, ASKED_THEN, args)
+
+
+def unsettled(found: Sequence[Line]) -> list[Line]:
+    """``We hold. If FR 4 is lost, we retreat``: nobody is asked then what the letter has said by itself."""
+    said = {kind for each in found if isinstance(each, Understood) for kind in _answered(each.written)}
+    return [of_question(each, *said) if isinstance(each, Unreadable) else each for each in found]
+
+
+def _answered(written: object) -> Sequence[str]:
+    """Kinds of questions that an order answers before they are asked."""
+    match written:
+        case Losing(stand=True) | Withdrawing():
+            return _GIVING
+        case Losing() | Sparing():
+            return ("losses", "cancel")
+        case Following():
+            return ("advance",)
+        case Attacking(losses=losses, advances=advances):
+            lost = ("losses",) if losses else ()
+            return lost if advances is None else (*lost, "advance")
+    return ()
 
 
 def _attacks(line: Line) -> bool:
@@ -97,9 +132,8 @@ def _words(kinds: Sequence[str]) -> re.Pattern[str]:
     words = [word for kind in kinds for word in lexicon()["words"][kind]]
     whole = sorted((fold(each) for each in words if not each.endswith("*")), key=len, reverse=True)
     stems = [fold(each[:-1]) for each in words if each.endswith("*")]
-    return re.compile(
-        rf"(?<![\w-])(?:(?:{either(whole)})(?![\w-])|(?:{either(stems)})\w*)" if stems else either(whole)
-    )
+    begun = rf"|(?:{either(stems)})\w*" if stems else ""
+    return re.compile(rf"(?<![\w-])(?:(?:{either(whole)})(?![\w-]){begun})")
 
 
 @cache

@@ -117,7 +117,7 @@ class PathsReader(Reader):
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
             found[before:] = hanging.set_aside(self._alone, number, typed, found[before:])
-        return carried(aimed(found))
+        return carried(aimed(hanging.unsettled(found)))
 
     def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """Parts with a question and what is behind it apart: ``What is "2 ops"? I have no card 2``."""

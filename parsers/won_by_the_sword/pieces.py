@@ -46,7 +46,8 @@ def unowned(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     made: list[Lexeme] = []
     for at, each in enumerate(lexemes):
         begins = not made or made[-1].term == "MARK"
-        taken = each.term == "FOE" and [one.term for one in lexemes[at + 1 : at + 2]] == ["TA"]
+        behind = next((one.term for one in lexemes[at + 1 :] if one.term != "MARK"), "")
+        taken = each.term == "FOE" and behind in ("TA", "MARKER")
         his = taken and fold(line[each.start : each.end]) in lexicon()["idle"]["theirs"]
         made.append(replace(each, term="?") if begins and his else each)
     return made

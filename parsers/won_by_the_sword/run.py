@@ -66,7 +66,7 @@ class Run:
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
         terms = {each.term for each in lexemes}
-        if "TA" in terms and "FOE" in terms:
+        if terms & {"TA", "MARKER"} and "FOE" in terms:
             lexemes = unowned(self.line, lexemes)
         if "NOT" in terms and "IF" in terms:
             lexemes = denied(lexemes)

@@ -51,3 +51,13 @@ def test_conditions_on_a_line_hang_on_each_other_only_so_deep(piece: str) -> Non
 def test_an_order_is_echoed_whole_and_nothing_beside_it(text: str, pieces: list[str]) -> None:
     read = registry.title("won_by_the_sword").reader("c1632").read(text)
     assert [line.text for line in read] == pieces
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["with local labour", "with local labour with all CP", "местная рабочая сила", "местной рабочей силой"],
+)
+def test_local_labour_alone_is_no_order(text: str) -> None:
+    """What is put beside the works it is for finds none here."""
+    read = registry.title("won_by_the_sword").reader("c1632").read(text)
+    assert all(isinstance(line, Unreadable) for line in read), read

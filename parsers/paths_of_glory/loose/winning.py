@@ -18,7 +18,8 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     at = first_at(tokens, "WON")
     if at == len(tokens):
         return list(tokens)
-    if str(tokens[at]) in lexicon()["afterwards"]["words"] and first_at(tokens[:at], "ATTACK") == at:
+    later = str(tokens[at]) in lexicon()["afterwards"]["words"]
+    if later and first_at(tokens[:at], "ATTACK") == at:
         return [*tokens[:at], like("COMMA", tokens[at]), *tokens[at + 1 :]]
     begin = max((each + 1 for each in range(at) if tokens[each].type == "COMMA"), default=0)
     leads = at == begin
@@ -31,12 +32,22 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     said = rest[:end]
     if any(token.type in ("ATTACK", "WON") for token in said) or not said:
         return list(tokens)
-    if not any(token.type in _GOING for token in said):
+    if not any(token.type in _GOING for token in said) or (later and not _enters(tokens, said)):
         return list(tokens)
     gone = [like("ADVANCE", token) if token.type in _GOING else token for token in said]
     while gone[-1].type in ("AT", "TO", "COMMA"):
         gone.pop()
     return [*tokens[:begin], *gone, *rest[end:]]
+
+
+def _enters(tokens: Sequence[Token], said: Sequence[Token]) -> bool:
+    """Whether who goes afterwards goes into the space of the attack: else it is a move of its own."""
+    aims = [token for token in tokens[first_at(tokens, "ATTACK") :] if token.type == "PLACE"]
+    going = next(at for at, token in enumerate(said) if token.type in _GOING)
+    places = [token for token in said[going:] if token.type == "PLACE"]
+    if places:
+        return [str(each) for each in places] == [str(each) for each in aims[:1]]
+    return said[going].type in ("UP", "ADVANCE")
 
 
 def told(tokens: Sequence[Token]) -> Tokens:
