@@ -86,8 +86,21 @@ def _asked(number: int, begin: int, text: str) -> Unreadable:
 
 def unsettled(found: Sequence[Line]) -> list[Line]:
     """``We hold. If FR 4 is lost, we retreat``: nobody is asked then what the letter has said by itself."""
-    said = {kind for each in found if isinstance(each, Understood) for kind in _answered(each.written)}
-    return [of_question(each, *said) if isinstance(each, Unreadable) else each for each in found]
+    battle, battles = 0, list[int]()
+    for each in found:
+        battle += isinstance(each, Understood) and isinstance(each.written, Attacking)
+        battles.append(battle)
+    said: dict[int, set[str]] = {}
+    for each, battle in zip(found, battles, strict=True):
+        if isinstance(each, Understood):
+            said.setdefault(battle, set()).update(_answered(each.written))
+    made = list(found)
+    for at, (each, battle) in enumerate(zip(found, battles, strict=True)):
+        if isinstance(each, Unreadable):
+            # What stands before all battles may be meant of the first.
+            kinds = said.get(battle, set()) | (said.get(1, set()) if battle == 0 else set())
+            made[at] = of_question(each, *kinds)
+    return made
 
 
 def _answered(written: object) -> Sequence[str]:
