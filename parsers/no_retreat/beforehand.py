@@ -21,9 +21,11 @@ _IF = either((*lexicon()["if"]["words"], *_WORDS["if"]))
 _THEN = rf"[\s,:—–-]*(?:(?:{either(lexicon()['if']['then'])})(?!\w)[\s,]*+)?"
 _NAMED = r"(?:[^\W_][\w'-]*+\s+){0,3}"
 """Who or what does it, in up to three words."""
+_FOE = rf"(?:(?!(?:{either(_WORDS['own'])})\s)[^\W_][\w'-]*+\s+){{0,3}}"
+"""The same, where it is not one's own."""
 _FALLS = re.compile(
     rf"(?<!\w)(?:{_IF})\s+(?:(?:{either(_WORDS['take'])})\s+[^\W_][\w'-]*+(?!\w)"
-    rf"|{_NAMED}(?:{either(_WORDS['falls'])})(?!\w)){_THEN}"
+    rf"|{_FOE}(?:{either(_WORDS['falls'])})(?!\w)){_THEN}"
 )
 """That the defender is gone, without which nobody advances: ``if Kiev falls``."""
 _BEATEN = re.compile(
@@ -42,7 +44,7 @@ _LOST = re.compile(
 )
 """That a city of one's own falls, whereupon others retreat; of an attacker it would say that he has it."""
 _ON = re.compile(rf"\s*(?:{either(_WORDS['on'])})(?!\w)")
-_DENIED = re.compile(rf"(?<!\w)(?:{either(lexicon()['words']['NOT'])})(?!\w)|n't(?!\w)")
+_DENIED = re.compile(rf"(?<!\w)(?:{either((*lexicon()['words']['NOT'], *_WORDS['doubts']))})(?!\w)|n't(?!\w)")
 _FIGHTS = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "INBATTLE", "ANYBATTLE"))
 _HANGS = frozenset(("COUNTERATTACK", "NEVER"))
 
@@ -89,6 +91,7 @@ def hanging(piece: str, meanings: Meanings, *, fight: Written | None) -> Hanging
             return None
         rest = _IN.sub(_WORDS["advances"], _without(piece, found))
         fit = terms_of(rest, meanings).isdisjoint(_HANGS | _FIGHTS)
+        fit = fit and "UNIT" not in terms_of(found[0], meanings)  # it may be one's own
         return Hanging(rest, "advance") if fit and "UNIT" in terms_of(rest, meanings) else None
     return None
 

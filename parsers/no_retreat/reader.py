@@ -50,6 +50,7 @@ from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.remarks import answer_beside, is_sigh, without_afterthought
 from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten
+from parsers.no_retreat.turning import asked, turned
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -129,9 +130,12 @@ class NoRetreatReader(Reader):
                 piece = part.strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
-                    for each in self._piece(number, begin, piece, verb, guess=left > 0):
+                    said = asked(line, piece, self._piece(number, begin, piece, verb, guess=left > 0))
+                    for each in said:
                         left -= isinstance(each, Unreadable)
                         add(read, each)
+                    if _OTHERWISE.match(piece) and any(isinstance(each, Unreadable) for each in read):
+                        read = [each for each in read if isinstance(each, Unreadable)]  # not half of it
                     last = next((each.written for each in read[::-1] if isinstance(each, Understood)), last)
                     verb = Before(shared(read), last, bool(read) and is_fight(last))
             found += read if not _talks(read) else [_no_order(number, line)]
@@ -151,6 +155,8 @@ class NoRetreatReader(Reader):
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
         if closes(piece):
             return [Unreadable(whole, piece, "no-order", {}, ("CLOSING",))]
+        if words := turned(piece, self.meanings):
+            return [Unreadable(whole, piece, "unexpected-word", {"word": words})]
         if (timed := conditions.timed(piece)) is not None:
             whose, step, begin = timed
             first, *more = self._part(number, start + begin, piece[begin:], verb, guess=guess) or [

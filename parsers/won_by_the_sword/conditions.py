@@ -107,7 +107,7 @@ def _figure(phrase: str) -> Condition | None:
     if relation is not None:
         rest = f"{rest[: relation.start()]} {rest[relation.end() :]}"
     name = meaning(" ".join(rest.split()), lexicon()["figures"])
-    if name is None:
+    if name is None or (only and any(phrase.startswith(each) for each in lexicon()["idle"]["whose"])):
         return None
     if relation is None and only:
         return Fact(name, "at-most", int(number[0]))

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
 from games.won_by_the_sword.model.clauses import Clause
 from games.won_by_the_sword.text import phrases as say
-from parsers.reading import Line, Understood, Unreadable
+from parsers.lexing import fold
+from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.won_by_the_sword.run import Said
+from parsers.won_by_the_sword.words import lexicon
 
 _OPENING = {"»": "«", "”": "“„", ")": "(", "“": "„"}
 _EVEN = '"'
+_FOREIGN = re.compile("|".join(lexicon()["idle"]["foreign"]))
+
+
+def of_the_foe(number: int, line: str) -> Unreadable | None:
+    """A line that tells what the foe does, or takes back what it says: nothing of it is read."""
+    found = _FOREIGN.search(fold(line))
+    if found is None:
+        return None
+    text = line.strip()
+    span = Span(number, len(line) - len(line.lstrip()) + 1, len(text))
+    return Unreadable(span, text, "unexpected-word", {"word": found[0].strip(" ,;:.")})
 
 
 def typed(line: str, start: int, end: int) -> str:

@@ -19,7 +19,14 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
-from parsers.won_by_the_sword.lines import by_place, typed, with_initiative, with_surprise, with_their_heads
+from parsers.won_by_the_sword.lines import (
+    by_place,
+    of_the_foe,
+    typed,
+    with_initiative,
+    with_surprise,
+    with_their_heads,
+)
 from parsers.won_by_the_sword.proposing import Proposing
 from parsers.won_by_the_sword.remarks import is_remark, reasons, sentences, tells_why, why
 from parsers.won_by_the_sword.run import SUPPOSED, Fault, Run, Said
@@ -85,6 +92,9 @@ class WonByTheSwordReader(Reader):
         left = GUESSES if guess else 0
         for number, written in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), written, count=1)
+            if (foreign := of_the_foe(number, line)) is not None:
+                found.append(foreign)
+                continue
             line, remarks = self._without_remarks(number, _INNER_BULLET.sub(_parted, line))
             found += remarks
             for each in self._line(number, line, guesses=left):
@@ -301,7 +311,7 @@ class WonByTheSwordReader(Reader):
 
     def proposals(self, text: str) -> Iterable[Sequence[str]]:
         """See parsers.reading and proposing.py."""
-        if self._is_reason(text):
+        if self._is_reason(text) or of_the_foe(1, text) is not None:
             return ()
         return self._proposing.groups(text, self._is_prose(text, self.words.lexemes(text)))
 

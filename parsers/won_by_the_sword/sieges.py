@@ -74,7 +74,12 @@ class Sieges(Named):
         return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
 
     def says(self, found: list[Any]) -> Fragments:
-        return [each for token in tokens_of(found, "SAY") for each in self.say([token])]
+        said = [each for token in tokens_of(found, "SAY") for each in self.say([token])]
+        if {True, False} <= {each.yes for each in said if isinstance(each, say.Firing)}:
+            return [
+                Wrong("unexpected-word", self.text(tokens_of(found, "SAY")[1:]))
+            ]  # ``no fire from all guns``
+        return said
 
     def say_at(self, found: list[Any]) -> Fragments:
         """What is done at a point: a storm, the end of a siege, fire."""

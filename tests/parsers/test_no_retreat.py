@@ -196,3 +196,26 @@ def test_what_hangs_on_another_place_is_not_read_of_the_battle_before_it(line: s
     assert battle.written.manner == Manner()
     assert isinstance(fault, Unreadable)
     assert fault.key != "no-order"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "if nobody retreats, 1 Pz goes in",
+        "if nothing retreats, 1 Pz goes in",
+        "if it never falls, 1 Pz goes in",
+        "if it hardly falls, 1 Pz goes in",
+        "if it almost falls, 1 Pz goes in",
+        "if it nearly falls, 1 Pz goes in",
+        "если почти падёт, 1 Pz входит",
+        "если едва отступит, 1 Pz входит",
+        "if I retreat, 1 Pz advances to 1112",
+        "if we retreat, 1 Pz advances to 1112",
+        "if 1 Pz is destroyed, 2 Pz advances to 1112",
+        "if 1 Pz retreats, 2 Pz advances to 1112",
+    ],
+)
+def test_no_advance_hangs_on_the_opposite_or_on_ones_own_retreat(said: str) -> None:
+    fight, advance = READER.read(f"battle 1112 with 1 Pz, 2 Pz; {said}", guess=False)
+    assert isinstance(fight, Understood)
+    assert isinstance(advance, Unreadable)
