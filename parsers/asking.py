@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from parsers.greeting import any_of
+from parsers.reading import Line, Understood
 
 QUESTION = "asks"
 """The key of a line that asks, among what cannot be read."""
@@ -29,3 +31,8 @@ def asks(line: str) -> bool:
     if _UNMARKED.match(line):
         return True
     return line.rstrip(" \t)!").endswith("?") and _ASKS.match(line[:_LONGEST]) is not None
+
+
+def wonders(piece: str, read: Sequence[Line]) -> bool:
+    """Whether orders end with the sign of a question: ``Card 5 for ops?`` does nothing yet."""
+    return piece.rstrip(" \t)").endswith("?") and any(isinstance(each, Understood) for each in read)

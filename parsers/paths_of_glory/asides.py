@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from games.paths_of_glory.text.phrases import Heading
 from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Understood
 
 
 def _said(group: str, key: str = "words") -> str:
@@ -38,6 +43,8 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """Points that a heading counts on behind it: ``(3 ops)``, ``all four``."""
+_WORD = re.compile(r"\w+")
+_PART = re.compile(rf"\b{_said('points', 'part')}\b", re.IGNORECASE)
 
 
 def without(line: str) -> str:
@@ -56,6 +63,18 @@ def without_tail(piece: str) -> str:
 def are_points(text: str) -> bool:
     """Whether what stands behind a heading only counts its points."""
     return _POINTS.fullmatch(text) is not None
+
+
+def counted(heading: list[Line], text: str) -> list[Line]:
+    """A heading with the points that stand behind it, which the rules look at."""
+    said = [vocabulary.number(word) for word in _WORD.findall(fold(text))]
+    figures = [int(each[1]) for each in said if each is not None and each[0] == "NUMBER"]
+    if len(figures) != 1 or _PART.search(text):
+        return heading
+    match heading:
+        case [Understood(written=Heading(way="ops", points=None) as written) as line]:
+            return [replace(line, written=replace(written, points=figures[0]))]
+    return heading
 
 
 def _blanks(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from adjudicator.kinds import Args
-from games.paths_of_glory.text.phrases import Attacking, Following, Losing, Sparing, Withdrawing
+from games.paths_of_glory.text.phrases import Attacking, Following, Losing, Sparing, Troops, Withdrawing
 from parsers.asking import ASKED_THEN
 from parsers.depending import of_question
 from parsers.kit.lexicon import either
@@ -32,6 +32,9 @@ _ASKS = {
 }
 """Kinds of questions that words are about."""
 _LATER = tuple(_ASKS)
+_DONE = ("STAND", "RETREAT", "ADVANCE", "NOADVANCE", "UP", "LOSE", "LOSETWICE")
+"""Words of what is done behind an attack; that somebody stays may put it off."""
+_BEHIND = re.compile(r"[,:]|\s[-\u2014\u2013](?=\s)")
 _NOW = (
     *("ATTACK", "MOVE", "CARDS", "NOCARDS", "DISCARD", "OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE"),
     *("ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "YES", "NO", "PEACE", "FLANK"),
@@ -50,28 +53,61 @@ def set_aside(read: Read, number: int, line: str, found: Sequence[Line]) -> list
         inside = [each for each in made if begin < each.span.column <= end]
         if not any(map(_is_fault, inside)):
             continue
-        left = _left(read, number, begin, line[begin:end])
+        left = _left(read, number, begin, line[begin:end], _DONE if any(map(_attacks, found)) else _LATER)
         if left is not None:
             at = made.index(inside[0])
             made = [*made[:at], *left, *(each for each in made[at:] if each not in inside)]
     return made
 
 
-def _left(read: Read, number: int, begin: int, text: str) -> list[Line] | None:
-    """What is left of a sentence; None where something else is said in it."""
+def _left(read: Read, number: int, begin: int, text: str, done: Sequence[str]) -> list[Line] | None:
+    """What is left of a sentence that says one of the things ``done``; None where more is said in it."""
     folded = fold(text)
     if len(folded) != len(text):
         return None
     first = _opens().match(folded)
     if first is not None:
-        return [_asked(number, begin, text)] if _is_later(folded) else None
+        return [_asked(number, begin, text)] if _is_later(folded) and _decides(folded, first, done) else None
     for found in _tails().finditer(folded):
         if not _is_later(folded[found.start() :]):
             continue
         main = read(number, begin, text[: found.start()])
-        if all(isinstance(each, Understood) for each in main) and any(map(_attacks, main)):
+        if not all(isinstance(each, Understood) for each in main) or not any(map(_attacks, main)):
+            continue
+        if _says_who(main, read(number, begin, text[found.start("said") : found.end("said")])):
             return [*main, _asked(number, begin + found.start() + 1, text[found.start() + 1 :])]
     return None
+
+
+def _decides(folded: str, first: re.Match[str], done: Sequence[str]) -> bool:
+    """Whether something is said behind the condition: ``Only if he stays there`` is none."""
+    if first["if"] is None:
+        return True
+    behind = _BEHIND.search(folded, first.end())
+    return behind is not None and _words(done).search(folded, behind.end()) is not None
+
+
+def _says_who(main: Sequence[Line], said: Sequence[Line]) -> bool:
+    """Whether it is said of nobody but those who attack that they advance, stand, retreat or lose."""
+    if not said or not all(isinstance(each, Understood) for each in said):
+        return False
+    fight = [_called(one) for each in main if _attacks(each) for one in _attackers(each)]
+    told = [each.written for each in said if isinstance(each, Understood)]
+    if not all(isinstance(each, Following | Losing | Withdrawing) for each in told):
+        return False
+    troops = [
+        one for each in told if isinstance(each, Following | Losing | Withdrawing) for one in each.troops
+    ]
+    return all(one.every or _called(one) in fight for one in troops)
+
+
+def _called(troops: Troops) -> tuple[str | None, str, str | None]:
+    return troops.nation, troops.badge, troops.size
+
+
+def _attackers(line: Line) -> list[Troops]:
+    written = line.written if isinstance(line, Understood) else None
+    return [one for each in written.groups for one in each.troops] if isinstance(written, Attacking) else []
 
 
 def _asked(number: int, begin: int, text: str) -> Unreadable:
@@ -154,11 +190,13 @@ def _opens() -> re.Pattern[str]:
     said = lexicon()
     whoever = either(said["outcomes"]["whoever"])
     ands = either(said["keeping"]["rest"])
-    return re.compile(rf"\s*(?:(?:{ands})\s+)?(?<![\w-])(?:{either(said['if']['words'])}|{whoever})\s")
+    return re.compile(
+        rf"\s*(?:(?:{ands})\s+)?(?<![\w-])(?:(?P<if>{either(said['if']['words'])})|{whoever})\s"
+    )
 
 
 @cache
 def _tails() -> re.Pattern[str]:
     """From a comma on, behind which somebody advances under a condition."""
     words = either(lexicon()["if"]["words"])
-    return re.compile(rf",(?=[^,;]{{0,80}}?(?:,\s*)?(?<![\w-])(?:{words})\s)")
+    return re.compile(rf",(?=(?P<said>[^,;]{{3,80}}?)(?:,\s*|\s+)(?:{words})\s)")

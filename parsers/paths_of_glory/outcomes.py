@@ -34,6 +34,10 @@ def without(lexer: Lexer, piece: str) -> str:
         if found is None or len(folded) != len(piece):
             break
         who = piece[found.start("who") : found.end("who")]
+        if piece[: found.start()].strip() and _others(lexer, who, found[0]):
+            break  # ``SB 2 takes the loss, and if they lose``: it may be the foe
+        if _theirs().search(fold(who)):
+            break
         named = bool(who.strip()) and not _is_mine(lexer, who)
         if named and not _retreats(lexer, who, piece[: found.start()] + piece[found.end() :]):
             break
@@ -57,7 +61,11 @@ def _survived(lexer: Lexer, piece: str) -> str:
             continue
         who = _named(piece[found.start("who") : found.end("who")])
         rest = piece[: found.start()] + piece[found.end() :]
+        if _theirs().search(folded[found.start("who") : found.end("who")]):
+            continue  # ``if his corps survives``
         if fold(who) in lexicon()["outcomes"]["anybody"]:
+            if found["he"]:
+                continue  # ``if anybody survives, they retreat``: of whom is not said
             who = ""
         if who and not _retreats(lexer, who, rest):
             continue
@@ -80,6 +88,13 @@ def _is_who(lexer: Lexer, text: str) -> bool:
     """Whether nothing but units is named behind the last comma."""
     said = lexer.tokens(text.rpartition(",")[2], strict=False)
     return bool(said) and {token.type for token in said} <= UNIT | {"RPAR"}
+
+
+def _others(lexer: Lexer, who: str, said: str) -> bool:
+    """Whether who is said to lose behind an order may be others than those it is for."""
+    return bool(_foes().search(said)) or (
+        bool(who.strip()) and [t.type for t in lexer.tokens(who, strict=False)] == ["NATION"]
+    )
 
 
 def _is_mine(lexer: Lexer, who: str) -> bool:
@@ -140,12 +155,21 @@ def _alive() -> re.Pattern[str]:
     said = lexicon()["outcomes"]
     openers, alive, he = (either(said[key]) for key in ("openers", "alive", "he"))
     word = rf"(?!(?:{either(said['denials'])})\b)[^\s,:;.]+"
-    end = (
-        rf"(?P<end>\s*(?:[,:]|\s[-—–](?=\s)))(?:\s*(?:{either(said['then'])})(?!\w),?)?(?:\s+(?:{he})(?!\w))?"
-    )
+    then = rf"(?:\s*(?:{either(said['then'])})(?!\w),?)?"
+    end = rf"(?P<end>\s*(?:[,:]|\s[-—–](?=\s))){then}(?:\s+(?P<he>{he})(?!\w))?"
     before = rf"(?:{word}\s+){{0,{_LONGEST_WHO}}}?(?:{alive})(?![\w-])"
     behind = rf"(?:{alive})(?:\s+{word}){{1,{_LONGEST_WHO}}}?"
     return re.compile(rf"(?<![\w-])(?:{openers})\s+(?P<who>{before}|{behind})(?P<stays>){end}")
+
+
+@cache
+def _foes() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['outcomes']['foes'])})(?!\w)")
+
+
+@cache
+def _theirs() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['outcomes']['theirs'])})\s+\w")
 
 
 @cache

@@ -26,7 +26,7 @@ from games.paths_of_glory.text.phrases import (
     Written,
 )
 from games.words import Words
-from parsers.asking import QUESTION, asks
+from parsers.asking import QUESTION, asks, wonders
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
@@ -107,17 +107,17 @@ class PathsReader(Reader):
             before = len(found)
             for start, part in self._asked(_parts(remarks.without_preface(asides.without(typed)))):
                 piece = part.strip(_BLANK)
+                begin = start + part.index(piece)
+                asked = Unreadable(Span(number, begin + 1, len(piece)), piece, QUESTION, {})
                 if asks(piece):
-                    asked = Span(number, start + part.index(piece) + 1, len(piece))
-                    found.append(Unreadable(asked, piece, QUESTION, {}))
+                    found.append(asked)
                 elif piece:
-                    begin = start + part.index(piece)
                     guessed = _WORDS_GUESSED if left > 0 else 0
                     read, named = self._of_round(number, begin, piece, named, guess=guessed)
                     left -= any(isinstance(each, Unreadable) for each in read)
-                    found += read
+                    found += [asked] if wonders(piece, read) else read
             found[before:] = hanging.set_aside(self._alone, number, typed, found[before:])
-        return carried(aimed(hanging.unsettled(found)))
+        return carried(aimed(hanging.unsettled(victories.unless_denied(found))))
 
     def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """Parts with a question and what is behind it apart: ``What is "2 ops"? I have no card 2``."""
@@ -170,7 +170,7 @@ class PathsReader(Reader):
             )
         heading = self._clause(number, start, piece[:end], guess=0)
         if asides.are_points(piece[begin:]):  # ``(3 ops)``
-            return heading
+            return asides.counted(heading, piece[begin:])
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
 
     def _alone(self, number: int, start: int, piece: str) -> list[Line]:

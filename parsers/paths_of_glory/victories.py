@@ -13,6 +13,7 @@ from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.parts import place_of
 from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Understood, Unreadable
 
 
 def says(piece: str) -> bool:
@@ -43,13 +44,29 @@ def _driven(lexer: Lexer, piece: str) -> str:
     found = _gone().search(piece)
     if found is None or _gone().search(piece, found.end()):
         return piece
-    said = lexer.tokens(found["who"], strict=False) if found["who"] else []
+    who = found["who"] or ""
+    said = lexer.tokens(who, strict=False)
     foes = {str(token) for token in said if token.type == "NATION"}
     own = {str(token) for token in lexer.tokens(piece[found.end() :], strict=False) if token.type == "NATION"}
-    if said and (not foes or {token.type for token in said} > UNIT or not _apart(foes, own)):
+    known = {token.type for token in said} <= UNIT | {"RPAR"} and not _denies().search(who)
+    if who and (not known or not _apart(foes, own)):
         return piece
     words = str(lexicon()["falls"]["as"])
     return piece[: found.start()] + words.ljust(found.end() - found.start()) + piece[found.end() :]
+
+
+def unless_denied(found: Sequence[Line]) -> list[Line]:
+    """``No advance; if he retreats, GE 1 advances``: of what was said against it, the advance is not read."""
+    held = any(isinstance(each, Understood) and each.written == Following(()) for each in found)
+    return [
+        Unreadable(each.span, each.text, "condition-without-attack", {})
+        if held
+        and isinstance(each, Understood)
+        and isinstance(each.written, Following)
+        and _gone().search(each.text)
+        else each
+        for each in found
+    ]
 
 
 def _apart(foes: Collection[str], own: Collection[str]) -> bool:
@@ -92,6 +109,13 @@ def _falls() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{place}\s+(?:{_spelt(said['words'])})(?![\w-])",
         re.IGNORECASE,
+    )
+
+
+@cache
+def _denies() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<![\w-])(?:{either(lexicon()['falls']['denials'])})(?![\w-])|n['’]t\b", re.IGNORECASE
     )
 
 

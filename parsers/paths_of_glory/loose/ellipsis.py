@@ -34,6 +34,8 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def _nations(tokens: Tokens) -> Tokens:
     """``The French: 6th army to Paris, 9th to Melun``, ``Serbs from Belgrade: SB 1 attacks``."""
     kinds = [token.type for token in tokens]
+    if kinds[:2] == ["NATION", "COLON"] and _buys_for_others(tokens):
+        return tokens
     if kinds[:2] == ["NATION", "COLON"]:
         rest, there = tokens[2:], []
     elif kinds[:4] in (["NATION", "FROM", "PLACE", "COLON"], ["NATION", "AT", "PLACE", "COLON"]):
@@ -54,6 +56,12 @@ def _nations(tokens: Tokens) -> Tokens:
             made += there
             placed = True
     return made
+
+
+def _buys_for_others(tokens: Tokens) -> bool:
+    """``Russian points: restore FR 9``"""
+    nations = {str(token) for token in tokens if token.type == "NATION"}
+    return len(nations) > 1 and any(token.type in ("RESTORE", "REBUILD") for token in tokens)
 
 
 def _owned(tokens: Sequence[Token]) -> bool:

@@ -202,13 +202,13 @@ def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
     kinds = [token.type for token in tokens]
     if kinds[:3] in (["TO", "NATION", "COLON"], ["WITH", "NATION", "COLON"]):
         return tokens[3:]
-    if kinds[:2] == ["NATION", "COLON"] and _buys(kinds):  # ``French points: restore FR 9``
+    if kinds[:2] == ["NATION", "COLON"] and {"RESTORE", "REBUILD"} & {
+        *kinds
+    }:  # ``French points: restore FR 9``
+        if len({str(token) for token in tokens if token.type == "NATION"}) > 1:
+            raise NoSenseError  # ``Russian points: restore FR 9``
         return tokens[2:]
     return tokens[1:] if kinds[:1] == ["WITH"] and "ATTACK" in kinds else tokens
-
-
-def _buys(kinds: Collection[str]) -> bool:
-    return "RESTORE" in kinds or "REBUILD" in kinds
 
 
 def _marked(tokens: Sequence[Token]) -> Sequence[Token]:

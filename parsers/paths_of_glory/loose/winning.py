@@ -80,6 +80,8 @@ def flanked(tokens: Tokens) -> Tokens:
     behind = tokens[aim + 1 :]
     if tokens[aim : aim + 1] == [] or tokens[aim].type != "PLACE" or not behind:
         return tokens
+    if any(token.type == "NOFLANK" for token in behind):
+        return tokens
     if behind[0].type not in ("WITH", "COLON", "DASH") or not any(token.type in UNIT for token in behind):
         return tokens
     how = [] if any(token.type == "FLANK" for token in behind) else [like("COMMA", behind[0]), tokens[0]]
