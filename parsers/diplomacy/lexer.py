@@ -68,7 +68,7 @@ class Lexer:
         self._seasons = frozenset(words["phase"]["seasons"])
         self._phase_words = self._seasons.union(words["phase"]["words"])
         self._habits = habits(words)
-        self._plurals = frozenset(words["habits"]["plural"])
+        self._listing = frozenset(words["habits"]["plural"]), frozenset(words["habits"]["already"])
         self._turns = turns_of(words, names)
         letters = words["letters"]
         self._letters: Mapping[str, str] = {**letters["latin"], **letters["cyrillic"]}
@@ -101,7 +101,7 @@ class Lexer:
         lexemes = self._with_coasts(lexemes, row)
         voiced(lexemes)
         lexemes = spoken(self._runs(lexemes, row), row, self._turns)
-        return leaning(listed(tidied(lexemes, self._habits), self._plurals), self._habits.by)
+        return leaning(listed(tidied(lexemes, self._habits), row.text, *self._listing), self._habits.by)
 
     def _with_phrases(self, raws: Sequence[Raw], row: TypedLine) -> list[Lexeme]:
         made: list[Lexeme] = []

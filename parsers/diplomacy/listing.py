@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -13,12 +14,13 @@ _ALONE = _OF_UNIT | SEPARATORS | {"UNKNOWN", "NUMBER"}
 _CUES = frozenset(("_HOLD", "_WAIVE", "NUMBER"))
 
 
-def listed(lexemes: list[Lexeme], plurals: Collection[str]) -> list[Lexeme]:
+def listed(lexemes: list[Lexeme], text: str, plurals: Collection[str], there: frozenset[str]) -> list[Lexeme]:
     """The words of a line with what is said once where each unit wants it.
 
     * ``F Kiel, F Sweden: hold``: no sign stands between units and what they do.
     * ``build fleets in London and Edinburgh``: both are fleets; ``plurals`` are such words.
-    * ``One fleet in London, and I waive the other build``: a unit alone beside what is waived is built.
+    * ``One fleet in London, and I waive the other build``: a unit alone beside what is waived is built;
+      not where a word of ``there`` says that it is there: ``A fleet in London I have; I waive the build``.
     """
     kinds = {lexeme.type for lexeme in lexemes}
     if _CUES.isdisjoint(kinds) and not (
@@ -29,7 +31,7 @@ def listed(lexemes: list[Lexeme], plurals: Collection[str]) -> list[Lexeme]:
     kinds = {lexeme.type for lexeme in lexemes}
     if kinds & {"_BUILD", "_WAIVE"} or kinds <= _ALONE:
         lexemes = _alike(lexemes, plurals)
-    return _built(lexemes) if "_WAIVE" in kinds else lexemes
+    return _built(lexemes, text, there) if "_WAIVE" in kinds else lexemes
 
 
 def _is_plural(lexeme: Lexeme, plurals: Collection[str]) -> bool:
@@ -94,7 +96,7 @@ def _alike(lexemes: list[Lexeme], plurals: Collection[str]) -> list[Lexeme]:
     return made
 
 
-def _built(lexemes: list[Lexeme]) -> list[Lexeme]:
+def _built(lexemes: list[Lexeme], text: str, there: frozenset[str]) -> list[Lexeme]:
     """The verb of a build before units that stand alone: where builds are waived nothing else is done."""
     made: list[Lexeme] = []
     begin = 0
@@ -103,7 +105,10 @@ def _built(lexemes: list[Lexeme]) -> list[Lexeme]:
             continue
         body = lexemes[begin:end]
         kinds = [lexeme.type for lexeme in body]
-        if kinds.count("PLACE") == 1 and kinds[0] == "KIND" and {*kinds} <= _OF_UNIT:
+        begins = made[-1].end if made else 0
+        ends = lexemes[end].start if end < len(lexemes) else len(text)
+        is_there = not there.isdisjoint(re.findall(r"\w+", text[begins:ends].lower()))
+        if not is_there and kinds.count("PLACE") == 1 and kinds[0] == "KIND" and {*kinds} <= _OF_UNIT:
             made.append(Lexeme("_BUILD", body[0].text, body[0].start, body[0].start))
         made += lexemes[begin : end + 1]
         begin = end + 1

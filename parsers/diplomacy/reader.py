@@ -43,6 +43,7 @@ from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.talk import (
+    denied,
     says_nothing,
     settled,
     without_asides,
@@ -242,7 +243,7 @@ class DiplomacyReader(Reader):
         reading = LineReading(self._tools, line, words, power)
         reading.run()
         pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
-        reading.pieces = held_back(line.text, pieces, knows_conditions=False)
+        reading.pieces = denied(line, held_back(line.text, pieces, knows_conditions=False))
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):

@@ -92,6 +92,18 @@ def _on_it() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:{either(map(fold, lexicon()['asked']['on-it']))})(?!\w)")
 
 
+def denied(line: TypedLine, pieces: Sequence[Line]) -> list[Line]:
+    """The orders of a line; a build that goes on with what is denied is none: ``no fleets in A and B``."""
+    at = next((at for at, each in enumerate(pieces) if isinstance(each, Unreadable)), len(pieces))
+    for each in pieces[at + 1 :]:
+        goes_on = isinstance(each, Understood) and each.written.verb in ("B", "W")
+        if goes_on and is_against(line.text[: each.span.column - 1]):
+            bare = line.text.strip()
+            whole = Span(pieces[at].span.line, line.text.index(bare) + 1, len(bare))
+            return [replace(pieces[at], span=whole, text=bare)]
+    return list(pieces)
+
+
 def without_talk(
     line: TypedLine, words: Sequence[Lexeme], may_be_a_place: Callable[[str], bool]
 ) -> tuple[TypedLine, list[Unreadable]] | None:

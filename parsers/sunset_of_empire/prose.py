@@ -29,6 +29,7 @@ _BLANK = " \t.,!\u00a0"
 _MARKS = " \t.,;:!—–-"
 _BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
 _NUMBERED = re.compile(r"(?:(?<=\s)|\A)(\d{1,2})\)\s+")
+_ASKS = re.compile(r"[?]\s+\w")
 _LONGEST_HEADING = 80
 _WHOLE = 3
 """Words of a sentence that is no mere ``No`` or ``Not yet``."""
@@ -135,9 +136,13 @@ def without_sure(text: str) -> str:
 
 
 def puts_off(text: str) -> bool:
-    """Whether a remark with words that make nothing doubtful speaks of another time: ``but it must wait``."""
+    """Whether a remark with words that make nothing doubtful speaks of another time: ``but it must wait``.
+
+    Or answers a question: ``lay Lion? Now or never``.
+    """
     bare = without_sure(text)
-    return bare != fold(text) and bool({*_words_of(bare)} & lexicon_words("another-time"))
+    asked = text.lstrip().startswith("?")
+    return bare != fold(text) and (asked or bool({*_words_of(bare)} & lexicon_words("another-time")))
 
 
 def pieces(line: str) -> Iterator[tuple[int, str]]:
@@ -324,6 +329,35 @@ def keeps_others(text: str) -> bool:
 def lists(text: str) -> bool:
     """Whether words are parted by an ``and``: of ``, Lion, and keep the Camel back`` one may be laid out."""
     return any(terminal == "AND" for terminal, _ in told_of(_words_of(text.lstrip(_MARKS))[1:]))
+
+
+def keeps_more(text: str, beside: Laying, count: Callable[[str], int]) -> bool:
+    """Whether of cards to lay out the last may be kept, too: ``lay Lion, Camel and Sydney stay in hand``."""
+    if lists(text):
+        return True
+    if len(beside.cards) < 2 or count(text) != 1:
+        return False
+    folded = fold(text)
+    verb = _keeping("verbs").search(folded)
+    joined = _joined().match(folded) is not None and verb is not None and count(text[: verb.start()]) > 0
+    return _keeping("plural").search(folded) is not None or (
+        joined and not _keeping("singular").search(folded)
+    )
+
+
+@cache
+def _joined() -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{either(lexicon()['keeping']['joining'])})\s")
+
+
+def lays_less(written: Written, piece: str, count: Callable[[str], int]) -> bool:
+    """Whether of cards to lay out one is not laid now: ``Lion, Sydney I hold``, ``Lion later, Camel now``."""
+    folded = fold(piece)
+    if not isinstance(written, Laying) or not written.cards or clause_words("others").search(folded):
+        return False
+    later = _keeping("second").search(folded)
+    puts_off = later is not None and count(piece[: later.start()]) and count(piece[later.end() :])
+    return bool(puts_off) or _keeping("held").search(folded) is not None or _ASKS.search(piece) is not None
 
 
 def without_meanwhile(text: str) -> str:

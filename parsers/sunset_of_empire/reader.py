@@ -177,6 +177,8 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
+        if prose.lays_less(written, piece, self._mentions.count):
+            raise UnfinishedError
         if isinstance(written, Laying):
             self._mentions.check_kinds(piece)
         return prose.told_how(written, piece)
@@ -278,7 +280,8 @@ class SunsetReader(Reader):
         """
         words = [fold(each[0]).strip(QUOTES + "-:,") for each in PIECE.finditer(prose.without_sure(text))]
         if prose.keeps(text) and not isinstance(beside, Putting | Keeping):
-            return prose.only_keeps(text) and not (isinstance(beside, Laying) and prose.lists(text))
+            more = isinstance(beside, Laying) and prose.keeps_more(text, beside, self._mentions.count)
+            return prose.only_keeps(text) and not more
         if isinstance(beside, Passing) and self._says(text.lstrip("!,.—- ")) == beside:
             return True  # it says the same again
         if not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text):
@@ -292,7 +295,8 @@ class SunsetReader(Reader):
 
     def _speaks(self, word: str, rest: str) -> bool:
         """Whether a word may be who tells what they do: it is no card's, and the rest needs no other."""
-        if not word[0].isupper() or skeleton(bare(fold(word))) in self.vocabulary:
+        foe_does = fold(word) in lexicon()["passed"]["who"]  # ``He passes``
+        if foe_does or not word[0].isupper() or skeleton(bare(fold(word))) in self.vocabulary:
             return False
         return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
 

@@ -53,7 +53,7 @@ def tokens(
     """
     found = _without_both(list(_words(line, names, boats=boats)))
     begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
-    told = _formed(_apposed([*begin, *found], cards, line), cards)
+    told = _formed(_apposed([*begin, *found], cards, line), cards, line)
     words = list(_listed(_plain(layout(told, cards)), cards))
     made = [
         Token(
@@ -152,13 +152,17 @@ def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
     return made
 
 
-def _formed(words: list[Word], cards: Cards) -> list[Word]:
-    """The two cards of a formation that something is done to as one: ``hits Denikin + Iron Brigade``."""
+def _formed(words: list[Word], cards: Cards, line: str) -> list[Word]:
+    """The two cards of a formation that something is done to as one: ``hits Denikin + Iron Brigade``.
+
+    Behind an ``and`` or a comma the second is a target of its own.
+    """
     made: list[Word] = []
     for word in words:
         told = made[:-1] if [each.terminal for each in made[-1:]] in (["AND"], ["WITH"]) else made
         kinds = [each.terminal for each in (*told[-2:], word)]
-        if kinds[1:] == ["NAME", "NAME"] and kinds[0] in _TO_ONE and _summons(told[-1], word, cards):
+        pair = kinds[1:] == ["NAME", "NAME"] and line[told[-1].end : word.start].strip() in ("", "+")
+        if pair and kinds[0] in _TO_ONE and _summons(told[-1], word, cards):
             one, other = told[-1].named[0], word.named[0]
             named = Named(f"{one.text} + {other.text}", (*one.cards, *other.cards))
             made = [*told[:-1], replace(told[-1], value="", end=word.end, named=(named,))]
