@@ -28,6 +28,7 @@ _STATES = frozenset(("UNKNOWN", "POWER", "_IN", "PLACE", *SEPARATORS))
 _LEADING = _STATES | {"_FROM", "_V", "NUMBER", "_WHY"}
 """What a heading may hold beside a place."""
 _HEADING = 60
+_GOES_ON = "order-goes-on"
 _MOST = 8
 """Sentences of a line, at most."""
 
@@ -94,7 +95,8 @@ def _on_it() -> re.Pattern[str]:
 
 def denied(line: TypedLine, pieces: Sequence[Line]) -> list[Line]:
     """The orders of a line; a build that goes on with what is denied is none: ``no fleets in A and B``."""
-    at = next((at for at, each in enumerate(pieces) if isinstance(each, Unreadable)), len(pieces))
+    faults = (at for at, each in enumerate(pieces) if isinstance(each, Unreadable) and each.key == _GOES_ON)
+    at = next(faults, len(pieces))
     for each in pieces[at + 1 :]:
         goes_on = isinstance(each, Understood) and each.written.verb in ("B", "W")
         if goes_on and is_against(line.text[: each.span.column - 1]):

@@ -161,8 +161,9 @@ def _formed(words: list[Word], cards: Cards, line: str) -> list[Word]:
     for word in words:
         told = made[:-1] if [each.terminal for each in made[-1:]] in (["AND"], ["WITH"]) else made
         kinds = [each.terminal for each in (*told[-2:], word)]
-        pair = kinds[1:] == ["NAME", "NAME"] and line[told[-1].end : word.start].strip() in ("", "+")
-        if pair and kinds[0] in _TO_ONE and _summons(told[-1], word, cards):
+        two = made[-1:] and made[-1].terminal == "AND" and line[made[-1].start : made[-1].end].strip() != "+"
+        pair = kinds[1:] == ["NAME", "NAME"] and kinds[0] in _TO_ONE and not two
+        if pair and _summons(told[-1], word, cards):
             one, other = told[-1].named[0], word.named[0]
             named = Named(f"{one.text} + {other.text}", (*one.cards, *other.cards))
             made = [*told[:-1], replace(told[-1], value="", end=word.end, named=(named,))]
