@@ -331,10 +331,10 @@ def lists(text: str) -> bool:
     return any(terminal == "AND" for terminal, _ in told_of(_words_of(text.lstrip(_MARKS))[1:]))
 
 
-def keeps_more(text: str, beside: Laying, count: Callable[[str], int]) -> bool:
+def keeps_more(text: str, beside: Written, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out the last may be kept, too: ``lay Lion, Camel and Sydney stay in hand``."""
-    if lists(text):
-        return True
+    if not isinstance(beside, Laying) or lists(text):
+        return isinstance(beside, Laying)
     if len(beside.cards) < 2 or count(text) != 1:
         return False
     folded = fold(text)
@@ -350,10 +350,10 @@ def _joined() -> re.Pattern[str]:
     return re.compile(rf"\W*(?:{either(lexicon()['keeping']['joining'])})\s")
 
 
-def lays_less(written: Written, piece: str, count: Callable[[str], int]) -> bool:
+def lays_less(written: Laying, piece: str, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out one is not laid now: ``Lion, Sydney I hold``, ``Lion later, Camel now``."""
     folded = fold(piece)
-    if not isinstance(written, Laying) or not written.cards or clause_words("others").search(folded):
+    if not written.cards or clause_words("others").search(folded):
         return False
     later = _keeping("second").search(folded)
     puts_off = later is not None and count(piece[: later.start()]) and count(piece[later.end() :])

@@ -177,9 +177,9 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
-        if prose.lays_less(written, piece, self._mentions.count):
-            raise UnfinishedError
         if isinstance(written, Laying):
+            if prose.lays_less(written, piece, self._mentions.count):
+                raise UnfinishedError
             self._mentions.check_kinds(piece)
         return prose.told_how(written, piece)
 
@@ -215,10 +215,7 @@ class SunsetReader(Reader):
         return self._sentences(number, start, piece, laying=laying)
 
     def _beside(self, piece: str, *, deep: bool = True) -> tuple[int, str, Written] | None:
-        """An order with a remark or a reason beside it: where it begins, its text, what it says.
-
-        ``deep``: there may be both.
-        """
+        """An order with a remark or (``deep``) also a reason beside it: where it begins, what it says."""
         if opens_meanwhile(piece) and "," in piece:
             return None  # it says when, and not what
         beside = (*islice(self._beside_remarks(piece), MOST_REMARKS), *islice(prose.beside_keeping(piece), 2))
@@ -274,14 +271,10 @@ class SunsetReader(Reader):
             yield begin, piece[begin:], "!" + piece[: mark.start()]
 
     def _is_remark(self, text: str, beside: Written) -> bool:
-        """Whether words beside an order leave it as it is: no word of an order, none that makes it doubtful.
-
-        What follows a list after a comma may be more of it.
-        """
+        """Whether words beside an order leave it as it is: none of an order, none of doubt."""
         words = [fold(each[0]).strip(QUOTES + "-:,") for each in PIECE.finditer(prose.without_sure(text))]
         if prose.keeps(text) and not isinstance(beside, Putting | Keeping):
-            more = isinstance(beside, Laying) and prose.keeps_more(text, beside, self._mentions.count)
-            return prose.only_keeps(text) and not more
+            return prose.only_keeps(text) and not prose.keeps_more(text, beside, self._mentions.count)
         if isinstance(beside, Passing) and self._says(text.lstrip("!,.—- ")) == beside:
             return True  # it says the same again
         if not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text):
@@ -295,8 +288,11 @@ class SunsetReader(Reader):
 
     def _speaks(self, word: str, rest: str) -> bool:
         """Whether a word may be who tells what they do: it is no card's, and the rest needs no other."""
-        foe_does = fold(word) in lexicon()["passed"]["who"]  # ``He passes``
-        if foe_does or not word[0].isupper() or skeleton(bare(fold(word))) in self.vocabulary:
+        if (
+            fold(word) in lexicon()["passed"]["who"]
+            or not word[0].isupper()
+            or skeleton(bare(fold(word))) in self.vocabulary
+        ):
             return False
         return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
 
