@@ -23,6 +23,11 @@ def _all_hold() -> re.Pattern[str]:
 
 
 @cache
+def _others() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['all-hold']['others'])})")
+
+
+@cache
 def _stays() -> re.Pattern[str]:
     table, and_ = lexicon()["all-hold"], either(lexicon()["likewise"]["and"])
     return re.compile(rf"(?:^|[.,;!]\s*(?:(?:{and_})\s+)?)\s*(?P<all>{either(table['stay'])})\s*[.!]*\s*$")
@@ -45,8 +50,8 @@ def all_hold(line: TypedLine, power: Power | None) -> tuple[TypedLine, Understoo
     if found is None:
         return None
     begin, end = line.place(found.start("all")), line.place(found.end("all"))
-    text = line.text[begin:end]
-    held = Understood(Span(0, begin + 1, len(text)), text, Written("H", power=power))
+    text, others = line.text[begin:end], _others().search(found["all"]) is not None
+    held = Understood(Span(0, begin + 1, len(text)), text, Written("H", power=power, others=others))
     return row(line.number, line.text[: line.place(found.start())]), held
 
 

@@ -14,7 +14,7 @@ from parsers.registry import title
     ("key", "line", "told"),
     [
         ("sunset_of_empire", "Reveal the submarine", True),
-        ("sunset_of_empire", "Roll over E1 with the tank", True),
+        ("sunset_of_empire", "Roll over E1", True),
         ("sunset_of_empire", "leave Dresden", True),
         ("sunset_of_empire", "leave duel", False),
         ("no_retreat", "ROLL 2d6 for storm damage", False),

@@ -95,14 +95,6 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("Отложите, пожалуйста, расчёт хода.", "unready", {}),
     ("Ход пока не закрывайте.", "unready", {}),
     ("Please cancel all my orders, I'll start over.", "clear", {}),
-    ("Please cancel standing order 2.", "drop", {"number": 2, "all": False}),
-    ("Drop standing order 2 please, I don't need it any more.", "drop", {"number": 2, "all": False}),
-    ("Cancel my standing orders.", "drop", {"number": 0, "all": True}),
-    ("Forget all standing orders, please", "drop", {"number": 0, "all": True}),
-    ("Remove standing order no. 3", "drop", {"number": 3, "all": False}),
-    ("Отмените, пожалуйста, постоянный приказ 2.", "drop", {"number": 2, "all": False}),
-    ("Снимите постоянный приказ №3, он больше не нужен", "drop", {"number": 3, "all": False}),
-    ("Отмените все постоянные приказы", "drop", {"number": 0, "all": True}),
     ("Отмените, пожалуйста, все мои приказы.", "clear", {}),
     ("I'd like to propose a draw.", "draw", {}),
     ("Я за ничью.", "draw", {}),
@@ -378,23 +370,3 @@ def test_ten_thousand_lines_and_long_ones_are_read() -> None:
     reading = read("\n".join(["A PAR - BUR", "hello there", "x" * 5000][n % 3] for n in range(10_000)))
     assert not reading.items
     assert len(reading.orders.split("\n")) == 10_000
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "cancel my standing order 1, draw",
-        "cancel my standing orders other than the first",
-        "drop standing orders. Move Lion",
-        "drop standing order 2 from Paris to Rouen",
-        "delete standing orders (no, wait)",
-        "cancel standing orders of Germany",
-        "cancel my standing orders" + " please" * 40 + " except 2",
-        "отмените постоянные приказы за исключением первого",
-        "Do not cancel standing order 2",
-        "Cancel standing order 2?",
-    ],
-)
-def test_what_is_more_than_dropping_drops_nothing(line: str) -> None:
-    found = command_of(line)
-    assert not isinstance(found, Command) or found.name != "drop"

@@ -132,7 +132,7 @@ class Written:
     retreat phase), ``D`` for disband and remove, ``SH`` for a support without a destination.
     ``path`` are the provinces a written route passes, the destination excluded.
     ``power`` is the heading the order stood under, if any. A hold without a unit is of all that the letter
-    orders nothing else.
+    orders nothing else; with ``others``, in a letter that orders nothing else, of those without an order yet.
     """
 
     verb: Verb
@@ -143,3 +143,4 @@ class Written:
     via: bool = False
     path: tuple[Province, ...] = ()
     power: Power | None = None
+    others: bool = False

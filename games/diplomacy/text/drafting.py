@@ -44,8 +44,9 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     fresh: list[tuple[int, Order]] = []
     for line, one in enumerate(written):
         if one.verb == "H" and one.unit is None and ask.kind == MOVEMENT:
-            held = _held(judge, ask, one, written)
-            verdicts.append(held if isinstance(held, Refused) else _accepted(held, show))
+            stood_ = former.orders if former and one.others else ()
+            held = _held(judge, ask, one, written, stood_)
+            verdicts.append(held if isinstance(held, Refused) else _accepted(held or stood_, show))
             fresh += [] if isinstance(held, Refused) else [(line, order) for order in held]
             continue
         judged = judge(one)
@@ -75,9 +76,15 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     return Draft(None if nothing else whole, tuple(verdicts), owes(ask, whole) == 0)
 
 
-def _held(judge: Judge, ask: Ask, all_: Written, written: Sequence[Written]) -> tuple[Order, ...] | Refused:
-    """Holds of all units that no line of the letter orders otherwise."""
+def _held(
+    judge: Judge, ask: Ask, all_: Written, written: Sequence[Written], stood: Sequence[Order]
+) -> tuple[Order, ...] | Refused:
+    """Holds of all units that no line of the letter orders otherwise, of one that has no other line: that
+    have no order yet among those that ``stood``.
+    """
     named = {one.unit.place for one in written if one.unit is not None}
+    if not named:
+        named = {place for order in stood if (place := place_of(order)) is not None}
     found: list[Order] = []
     for text in owing_units(ask):
         kind, _, at = text.partition(" ")

@@ -37,11 +37,11 @@ def _told(line: Line) -> str:
 
 
 def _fields(written: Written) -> str:
-    """All that was written but whose the units were said to be: that does not change an order."""
+    """All that was written but whose the units were said to be, and of whom the others are: no order differs."""
     unowned = replace(
         written,
         unit=replace(written.unit, power=None) if written.unit else None,
         target=replace(written.target, power=None) if written.target else None,
     )
     found = ((field.name, getattr(unowned, field.name)) for field in fields(unowned))
-    return " ".join(f"{name}={value}" for name, value in found if value and name != "power")
+    return " ".join(f"{name}={value}" for name, value in found if value and name not in ("power", "others"))
