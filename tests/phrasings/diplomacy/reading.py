@@ -37,7 +37,7 @@ def _told(line: Line) -> str:
 
 
 def _fields(written: Written) -> str:
-    """All that was written but whose the units were said to be, and of whom the others are: no order differs."""
+    """All that was written but whose the units were said to be: that does not change an order."""
     unowned = replace(
         written,
         unit=replace(written.unit, power=None) if written.unit else None,
