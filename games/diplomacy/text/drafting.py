@@ -84,7 +84,7 @@ def _held(
     """
     named = {one.unit.place for one in written if one.unit is not None}
     if not named:
-        named = {at for order in stood if (at := place_of(order)) is not None}
+        named = {spot for order in stood if (spot := place_of(order)) is not None}
     found: list[Order] = []
     for text in owing_units(ask):
         kind, _, at = text.partition(" ")
