@@ -175,8 +175,7 @@ class NoRetreatReader(Reader):
         try:
             made = self._clauses(clause, verb)
         except (UnknownNameError, UnexpectedInput, VisitError) as fault:
-            alone = when is None and not otherwise
-            made = self._beside_remarks(clause, verb) if alone else []
+            made = self._beside_remarks(clause, verb) if when is None and not otherwise else []
             if not made:
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
@@ -184,7 +183,7 @@ class NoRetreatReader(Reader):
         if otherwise and when is None and isinstance(verb.last, Building):
             made = [else_where(verb.last, each) for each in made]
             return [_line(whole, piece, each, None, otherwise=False) for each in made]
-        alone = not verb.fights
+        alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
         return [_line(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
 
     def _unread(
@@ -360,13 +359,21 @@ def _unknown(
 
 
 def _line(
-    whole: Span, piece: str, clause: Clause, when: Condition | None, *, otherwise: bool, alone: bool = True
+    whole: Span,
+    piece: str,
+    clause: Clause,
+    when: Condition | None,
+    *,
+    otherwise: bool,
+    alone: bool | None = True,
 ) -> Line:
-    """A clause with the condition of its part; of what tells of a battle, where it stands alone."""
+    """A clause with the condition of its part; of what tells of a battle, ``alone``: None is beside one."""
     written: Clause = clause
+    if alone is None and isinstance(clause, Manner):
+        return Understood(whole, piece, written)
     if isinstance(clause, Fighting):
         written = replace(clause, when=when or clause.when, otherwise=otherwise)
-    elif when is not None and isinstance(clause, Manner) and not alone:
+    elif isinstance(clause, Manner) and (otherwise or (when is not None and not alone)):
         return Unreadable(whole, piece, "no-condition", {})  # what it tells of a battle would be told anyway
     elif when is not None and isinstance(clause, Manner):
         written = Replying((), clause, when)
@@ -384,11 +391,10 @@ def _talks(read: list[Line]) -> bool:
 
 
 def _no_order(number: int, line: str) -> Unreadable:
-    piece = line.strip(_BLANK)
-    return Unreadable(Span(number, line.index(piece) + 1, len(piece)), piece, "no-order", {})
+    span = Span(number, line.index(piece := line.strip(_BLANK)) + 1, len(piece))
+    return Unreadable(span, piece, "no-order", {})
 
 
 def _has_condition(written: Written) -> bool:
-    if isinstance(written, Replying):
-        return True  # ``if they attack Kiev: card 34`` is looked at in that battle
-    return isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)
+    fights = isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)
+    return fights or isinstance(written, Replying)

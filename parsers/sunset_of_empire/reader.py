@@ -298,7 +298,8 @@ class SunsetReader(Reader):
 
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
-        if prose.keeps_but_some(piece, self._mentions.count) or self._puts_off(piece):
+        kept = stays(piece) or prose.only_keeps(piece)  # names are dear to look for
+        if not kept or prose.keeps_but_some(piece, self._mentions.count) or self._puts_off(piece):
             return False
         left = self._mentions.acting(piece) if stays(piece) else piece
         if left == piece or not self._mentions.count(piece):

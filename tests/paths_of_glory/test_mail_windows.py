@@ -266,7 +266,7 @@ def test_a_second_flank_attack_with_a_card_against_the_trench_is_taken(world: Wo
 
 TWO_THINGS = {
     "en": ("GE 2 takes the loss, GE 1 entrenches at Sedan", "asked of you now: who takes the losses"),
-    "ru": ("ГЕР 2 теряет шаг, ГЕР 1 продвигается в Камбре", "сейчас от вас нужно: кто несёт потери"),
+    "ru": ("ГЕР 2 теряет шаг, ГЕР 1 окапывается в Седане", "сейчас от вас нужно: кто несёт потери"),
 }
 
 
