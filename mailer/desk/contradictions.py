@@ -65,12 +65,17 @@ def overruling(items: Iterable[Item]) -> Overruling:
 def _groups(
     items: Iterable[Item], about: Mapping[str, tuple[str, tuple[str, ...]]]
 ) -> list[list[tuple[int, Command]]]:
-    """The commands that decide the same, in the order of the letter."""
+    """The commands that decide the same, in the order of the letter; READY is of the phase it stands below."""
     groups: dict[tuple[Value, ...], list[tuple[int, Command]]] = {}
-    for at, item in enumerate(items):
+    heading = ""
+    placed = sorted(enumerate(items), key=lambda each: (each[1].span.line, each[1].span.column))
+    for at, item in placed:
+        if isinstance(item, Command) and item.name == "phase":
+            heading = str(item.args["phase"])
         if isinstance(item, Command) and item.name in about:
             what, scope = about[item.name]
             of = tuple(fold(str(item.args.get(key, ""))).casefold() for key in scope)
+            of += (heading,) if item.name == "ready" and heading else ()
             groups.setdefault((what, *of), []).append((at, item))
     return list(groups.values())
 

@@ -218,15 +218,22 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
 
 
 def ready(visit: Visit) -> Answer:
-    """READY below such a heading: once that phase opens, the seat waits for nobody."""
-    row = _planned(visit, visit.intake.ahead)
+    """READY below such a heading: once that phase opens, the seat waits for nobody.
+
+    Where nothing is left for that phase, the open one may have been meant: what it says of that is true of it.
+    """
+    code, (play, seat) = visit.intake.ahead, visit.at_table
+    phase, row = visit.eyes().phase(code), _planned(visit, code)
     if row is None:
-        return visit.refused("ready-nothing")
-    if visit.intake.ahead in visit.intake.doubts:
-        return visit.refused("ready-doubt")
+        now = visit.eyes().phase(visit.ask.phase) if visit.ask is not None else ""
+        if seat in play.match.ready and "" not in visit.intake.doubts:
+            return visit.done("ready-now", phase=phase, now=now)
+        return visit.refused("ready-later-nothing", phase=phase, now=now)
+    if code in visit.intake.doubts:
+        return visit.refused("ready-later-doubt", phase=phase, code=code)
     row.ready = True
     visit.session.add(row)
-    return visit.done("ready-later", phase=visit.eyes().phase(visit.intake.ahead))
+    return visit.done("ready-later", phase=phase)
 
 
 def settle(visit: Visit) -> None:
