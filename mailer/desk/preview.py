@@ -54,7 +54,7 @@ def what_if(visit: Visit, args: Args) -> Answer:
     visit.reply.previews += 1
     eyes = visit.eyes()
     _send_later(visit, _sheet(eyes, supposed, foreseen, drafted), foreseen)
-    notes = () if args.get("ended") else (visit.say("did.unclosed", end="END PREVIEW"),)
+    notes = () if args.get("ended") else (visit.say("did.unclosed-preview"),)
     done = visit.done("preview", phase=eyes.phase(current_phase(play)))
     return Answer(done.mark, done.text, notes=notes)
 
@@ -82,7 +82,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     if any(one.seat != seat for one in supposed):
         notes.append(visit.say("did.preview-own"))
     if not ended:
-        notes.append(visit.say("did.unclosed", end="END PREVIEW"))
+        notes.append(visit.say("did.unclosed-preview"))
     ahead = play.title.ahead(view, ask, draft.order, [one.written for one in later], lang) if later else ()
     if draft.order is None and not ahead:
         return replace(visit.refused("preview-order"), notes=tuple(notes))

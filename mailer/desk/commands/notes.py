@@ -52,7 +52,7 @@ def diary(visit: Visit, args: Args) -> Answer:
     answer = visit.done("diary", notes=len(kept) + 1)
     if args.get("ended"):
         return answer
-    return Answer(answer.mark, answer.text, notes=(visit.say("did.unclosed", end="END DIARY"),))
+    return Answer(answer.mark, answer.text, notes=(visit.say("did.unclosed-diary"),))
 
 
 def _notes(session: Session, player: Player) -> list[DiaryRow]:

@@ -376,7 +376,7 @@ def _stands(visit: Visit, number: int, kind: str, *, ended: bool) -> Answer:
     in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)
     how = Para(visit.say("did.standing-at-once" if in_turn else "did.standing-when"))
     answer = visit.done("standing", blocks=(how,), number=number)
-    open_ = (visit.say("did.unclosed", end="END STANDING"),)
+    open_ = (visit.say("did.unclosed-standing"),)
     return answer if ended else replace(answer, notes=open_)
 
 
