@@ -8,11 +8,20 @@ from dataclasses import replace
 from itertools import takewhile
 
 from mailer.desk import standing
-from mailer.desk.assent import begins_with_yes, names_place, plain_choice, plain_yes, repeats, says_only
+from mailer.desk.assent import (
+    begins_with_yes,
+    names_place,
+    plain_choice,
+    plain_yes,
+    repeats,
+    says_only,
+    yes_before,
+)
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS, WHICH
 from mailer.desk.offering import YES
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
+from parsers.depending import may_undo
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 from parsers.reading import Reader, Understood
@@ -45,6 +54,9 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
             reading = each
             break
     own = [*takewhile(lambda line: not judge.is_end(line), reading.text.split("\n"))]
+    if not answered and len(kept) == 1 and kept[0] and (parted := _with_orders(visit, reading, own)):
+        reading, at = parted
+        own, answered = reading.text.split("\n"), (at, 0)
     if not answered:
         visit.intake.only_ready = says_only(own, visit.person.name, _is_plain_ready)
         return reading, _untaken(visit, own, len(kept) if is_open else 0)
@@ -114,6 +126,37 @@ def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[in
     ):
         return None  # "first" may be an order
     return chosen
+
+
+def _with_orders(visit: Visit, reading: CharsetText, own: Sequence[str]) -> tuple[CharsetText, int] | None:
+    """``Yes, and A Mar - Spa``: the reading with its YES on a line of its own, and which that is; else None.
+
+    All else must be orders, so that the letter is the proposal and they. Without an AND what stands behind the
+    YES may be meant instead: only where an order takes the place of another is that plain from the answer.
+    """
+    (play, _), ask = visit.at_table, visit.ask
+    found = yes_before(own, visit.person.name)
+    if found is None or ask is None or len(own) > MOST_LINES or not begins_with_yes(own):
+        return None
+    at, behind, joined = found
+    lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
+    reader, also = standing.reader_of(play), [line for line in own[at + 1 :] if line.strip()]
+    if behind and not (joined or ask.revisable):
+        return None
+    more = [*([behind] if behind else []), *(line for line in also if not _is_ready(line))]
+    signed = more[:-1] if len(more) > 1 and says_only(more[-1:], visit.person.name, _is_ready) else more
+    if not signed or not all(_is_ordered(reader, line) for line in signed):
+        return None
+    parted = [*lines[:at], YES[0], *([behind] if behind else []), *lines[at + 1 :]]
+    verbatim = [*typed[:at], YES[0], *([behind] if behind else []), *typed[at + 1 :]]
+    verbatim = verbatim if len(typed) == len(lines) else []
+    return replace(reading, text="\n".join(parted), verbatim="\n".join(verbatim)), at
+
+
+def _is_ordered(reader: Reader, line: str) -> bool:
+    """Whether a line is nothing but orders, none of which may take back what stands above."""
+    read = reader.read(line, guess=False) if len(line) <= LONGEST_LINE else ()
+    return bool(read) and not may_undo(line) and all(isinstance(each, Understood) for each in read)
 
 
 def _without_repeated(reader: Reader, line: str, proposal: str) -> str:

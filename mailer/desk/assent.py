@@ -39,6 +39,8 @@ _OF_THEM = re.compile(rf"(?<!\w){any_of('assent', 'of-them')}(?!\w)")
 _NUMBERED = re.compile(r"(?<!\w)no\b\.?\s*(?=\d)")
 """``No. 1``"""
 _PLACED = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_BESIDE = " \t,.:;!-\u2014\u2013"
+"""Marks between a YES and what stands behind it."""
 _CLAUSE = re.compile(r"[.,!;:…]|\s[-–—]\s")
 
 
@@ -47,6 +49,7 @@ def _any(key: str) -> str:
 
 
 _END = r"(?![^\W_])"
+_AND = re.compile(rf"(?:{_any('and')}){_END}", re.IGNORECASE)
 _AGAINST = re.compile(rf"(?<![^\W_])(?:{_any('against')}|\w+n't|{_any('against-begins')}\w*){_END}")
 _NOT_MINE = re.compile(
     rf"(?:{_any('it-is')} )?{_any('not')} {_any('me')}{_END}"
@@ -180,7 +183,7 @@ def repeats(line: str, proposal: str) -> str:
         if place is None:
             return ""
         at = place + 1
-    return line[_after_yes(line) :].strip(" \t,.:;!-\u2014\u2013") if at else ""
+    return line[_after_yes(line) :].strip(_BESIDE) if at else ""
 
 
 def _after_yes(line: str) -> int:
@@ -207,6 +210,27 @@ def begins_with_yes(lines: Sequence[str]) -> bool:
     """Whether the first line of a letter that says anything begins with YES, whatever follows."""
     said = (word for line in lines for word in _words(line) if word not in _BEFORE)
     return next(said, "") in _YES
+
+
+def yes_before(lines: Sequence[str], name: str) -> tuple[int, str, bool] | None:
+    """The first line that says anything but a greeting: its index, what stands behind its YES, and whether an
+    AND joins that; None where it does not begin with a YES, or asks.
+
+    >>> yes_before(["Hello,", "Yes, and A Mar - Spa"], "Ann"), yes_before(["Yes.", "A Mar - Spa"], "Ann")
+    ((1, 'A Mar - Spa', True), (0, '', False))
+    """
+    for at, line in enumerate(lines):
+        words = [word for word in _words(line) if word not in _BEFORE]
+        if not words:
+            continue
+        if words[0] not in _YES or "?" in line:
+            return None
+        if _agrees(line, _words(line), _BEFORE | _WORDS["closing"] | {*_words(name)}):
+            return at, "", False
+        behind = line[_after_yes(line) :].strip(_BESIDE)
+        joined = _AND.match(behind)
+        return at, behind[joined.end() :].strip(_BESIDE) if joined else behind, joined is not None
+    return None
 
 
 def _words(text: str) -> list[str]:

@@ -41,7 +41,9 @@ def keep(visit: Visit, taken: Taken) -> None:
     if player is None or visit.play is None:
         return
     said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
-    ends = said or visit.intake.choices or visit.intake.doubts or any(map(_is_of_orders, commands))
+    more = said or visit.intake.choices or any(map(_is_of_orders, commands))
+    # Of a YES beside what nobody can read nothing is done: what it is to still waits.
+    ends = more or (visit.intake.doubts and visit.intake.yes != MORE)
     if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
         visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
     if not ends:

@@ -46,7 +46,7 @@ def test_where_only_the_proposals_count_it_says_so(world: World) -> None:
 
 
 def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
-    answered(world, "Yes, and A Mar - Spa")
+    answered(world, "Yes\nA Mar - Spa\nA Mar frobnicates xyzzy")
     answer = said(world)
     assert "did not take the YES" in answer
     assert "A Par - Burgundy" in answer
@@ -171,7 +171,7 @@ def test_what_is_to_be_sent_again_has_no_scraps_of_the_line(world: World) -> Non
     line = "Paris goes to Picardy - oops no, only good if Munich leaves; it does. So A Paris-Burgudny."
     world.write("Anna", f"A Mar - Spa\n{line}", seat="FRANCE")
     first = world.text_to("anna")
-    world.write("Anna", "Yes, A Mar - Spa.", seat="FRANCE")
+    world.write("Anna", "Yes, A Mar - Spa.\nA Mar frobnicates xyzzy", seat="FRANCE")
     told = world.text_to("anna")
     again = told.partition("send it as your orders:")[2].partition("Your orders so far")[0]
     lines = [line.strip() for line in again.splitlines() if line.strip()]

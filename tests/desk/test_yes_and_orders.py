@@ -1,0 +1,63 @@
+"""A YES beside orders: what was proposed and they, where nothing else is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.world import World
+from tests.desk.yes import answered, given, stands
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes, and A Mar - Spa",
+        "Yes\nA Mar - Spa",
+        "Hello,\nYES.\n\nA Mar - Spa\nAnna",
+        "Yes please, also A Mar - Spa",
+        "Да, и ещё A Mar - Spa",
+        "да\nА Мар - Исп",
+        "Yes, A Mar - Spa",
+    ],
+)
+def test_both_count(world: World, text: str) -> None:
+    answered(world, text)
+    assert given(world), world.text_to("Anna")
+    assert any("Spain" in line for line in stands(world))
+    assert len(stands(world)) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes\nnot Burgundy, though",
+        "Yes\nInstead A Mar - Spa",
+        "Yes, if A Mar - Spa",
+        "Yes, or A Mar - Spa",
+        "Yes, but A Mar - Spa first, then we'll see",
+        "Yes? A Mar - Spa",
+        "Yes\nA Mar - Spa?",
+        "Yes\nIF AUSTRIA IN SER THEN A Mar - Spa",
+        "Yes and no\nA Mar - Spa",
+        "Yesterday A Mar - Spa",
+        "A Mar - Spa\nYes",
+    ],
+)
+def test_with_anything_else_the_proposal_is_not_taken(world: World, text: str) -> None:
+    answered(world, text)
+    assert not given(world)
+
+
+def test_an_order_for_the_same_unit_takes_its_place(world: World) -> None:
+    answered(world, "Yes\nA Par - Pic")
+    assert not given(world)
+    assert any("Picardy" in line for line in stands(world))
+    assert len(stands(world)) == 1
+
+
+def test_beside_what_nobody_can_read_it_waits_on(world: World) -> None:
+    answered(world, "YES\nxyzzy frobnicates A Mar")
+    assert "still waits for your YES" in " ".join(world.text_to("Anna").split())
+    assert not given(world)
+    world.write("Anna", "YES", seat="FRANCE")
+    assert given(world)
