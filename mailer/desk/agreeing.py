@@ -131,8 +131,8 @@ def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[in
 def _with_orders(visit: Visit, reading: CharsetText, own: Sequence[str]) -> tuple[CharsetText, int] | None:
     """``Yes, and A Mar - Spa``: the reading with its YES on a line of its own, and which that is; else None.
 
-    All else must be orders, so that the letter is the proposal and they. Without an AND what stands behind the
-    YES may be meant instead: only where an order takes the place of another is that plain from the answer.
+    All else must be orders, so that the letter is the proposal and they. Without an AND what stands behind
+    the YES may be meant instead: only where an order takes the place of another is that plain in the answer.
     """
     (play, _), ask = visit.at_table, visit.ask
     found = yes_before(own, visit.person.name)

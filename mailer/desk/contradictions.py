@@ -65,7 +65,7 @@ def overruling(items: Iterable[Item]) -> Overruling:
 def _groups(
     items: Iterable[Item], about: Mapping[str, tuple[str, tuple[str, ...]]]
 ) -> list[list[tuple[int, Command]]]:
-    """The commands that decide the same, in the order of the letter; READY is of the phase it stands below."""
+    """The commands that decide the same, in the order of the letter; READY is of the phase that heads it."""
     groups: dict[tuple[Value, ...], list[tuple[int, Command]]] = {}
     heading = ""
     placed = sorted(enumerate(items), key=lambda each: (each[1].span.line, each[1].span.column))

@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from adjudicator.kinds import Seat
 from mailer.desk.commands.rows import ROWS
+from mailer.desk.lexicon import any_of
 from mailer.post.letter import CharsetText, Letter
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
@@ -76,17 +77,16 @@ def take_apart(
     text = _bounded(reading.text, words)
     own_end = reader is not None and reader.end_is_an_order
     parted = judge.read("\n".join(text), end_is_an_order=own_end)
-    items = [
-        item
-        for item in parted.items
-        if not (reader and (_is_order(reader, item) or _is_head(item, runs) or _is_told(reader, item, runs)))
-    ]
+    items: list[Item] = [*parted.items]
     orders_text = parted.orders.split("\n")
     if reader is not None:
+        items = [item for item in items if not _is_for_the_title(reader, item, text, now, runs=runs)]
         for item in parted.items:
             if item not in items:
                 below = int(str(item.args["after"])) if _is_head(item, runs) else item.span.line
-                orders_text[item.span.line - 1 : below] = text[item.span.line - 1 : below]
+                first, column = item.span.line - 1, item.span.column - 1
+                orders_text[first:below] = text[first:below]
+                orders_text[first] = " " * column + text[first][column:]
         items = [_as_heading(reader, item, now) for item in items]
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
@@ -154,20 +154,48 @@ def _as_heading(reader: Reader, item: Item, now: str) -> Item:
     return Command(item.span, item.text, "phase", {"phase": reader.phase(item.text, now) or ""})
 
 
+_LONGEST_HEAD = 60
+_ORDERS_FOR = re.compile(rf"\W*{any_of('pieces', 'orders-for')}(?!\w)[\s,]*", re.IGNORECASE)
+
+
+def _phase(reader: Reader, text: str, now: str) -> str | None:
+    """The phase that a heading names: ``Fall 1901``, ``My orders for the fall``."""
+    code = reader.phase(text, now)
+    said = _ORDERS_FOR.match(text) if code is None and len(text) <= _LONGEST_HEAD else None
+    return reader.phase(text[said.end() :], now) if said else code
+
+
+def _heads_orders(reader: Reader, item: Item, lines: Sequence[str], now: str) -> bool:
+    """Whether what passes for the command ORDERS is a heading of what stands below or behind it."""
+    if not isinstance(item, Command) or item.name != "orders" or len(item.text.split()) == 1:
+        return False
+    head, colon, rest = item.text.partition(":")
+    below = lines[item.span.line] if item.span.line < len(lines) else ""
+    if rest.strip():
+        return _phase(reader, head, now) is not None or not reader.idle(rest)  # ``Orders: A Par - Bur``
+    return bool(colon or below.strip()) and _phase(reader, head.rstrip(" ."), now) is not None
+
+
 def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
     """Lines that name a phase, as the title writes it, alone or before a colon; they are blanked."""
     found: list[Command] = []
     for at, line in enumerate(lines):
         head, rest = line, ""
-        code = reader.phase(line, now) if line.strip() else None
+        code = _phase(reader, line, now) if line.strip() else None
         if code is None and ":" in line and line.strip():
             head, _, rest = line.partition(":")  # ``Spring 1901: A Par - Bur``
-            code = reader.phase(head, now) if rest.strip() and not _reads(reader, line) else None
+            code = _phase(reader, head, now) if rest.strip() and not _reads(reader, line) else None
         if code is not None:
             span = Span(at + 1, len(head) - len(head.lstrip()) + 1, len(head.strip()))
             found.append(Command(span, head.strip(), "phase", {"phase": code}))
             lines[at] = " " * (len(line) - len(rest)) + rest if rest else ""
     return found
+
+
+def _is_for_the_title(reader: Reader, item: Item, text: Sequence[str], now: str, *, runs: bool) -> bool:
+    """Whether what may be a command is an order, a heading of orders, or talk about the game."""
+    told = _is_head(item, runs) or _is_told(reader, item, runs)
+    return told or _is_order(reader, item) or _heads_orders(reader, item, text, now)
 
 
 def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:

@@ -21,7 +21,7 @@ from parsers.judge.old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
 from parsers.judge.text import fold
-from parsers.judge.waiting import dropped, said_whole, says_not_ready, says_ready
+from parsers.judge.waiting import dropped, ready_before, said_whole, says_not_ready, says_ready
 from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
 
@@ -164,6 +164,10 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
             at = after
             continue
         found = command_of(line, at + 1)
+        if (behind := ready_before(line)) and not isinstance(found, Command):
+            items.append(Command(_span(line[:behind], at + 1), line[:behind].strip(), "ready"))
+            lines[at] = left[at] = " " * behind + line[behind:]
+            continue
         if found is not None:
             items.append(found)
             left[at] = ""
@@ -207,14 +211,15 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
         return _in_old_form(old, _span(line, number))
     if says_ready(stripped):
         return Command(_span(line, number), stripped, "ready")
-    found = _of_today(line, number)
+    whole, found = said_whole(stripped), _of_today(line, number)
+    if whole == "map":
+        return Command(_span(line, number), stripped, whole, {"words": ()})
     if isinstance(found, Command):
         return found
     if says_not_ready(stripped):
         return Command(_span(line, number), stripped, "unready")
     if (number_ := dropped(stripped)) is not None:
         return Command(_span(line, number), stripped, "drop", {"number": number_, "all": not number_})
-    whole = said_whole(stripped)
     return Command(_span(line, number), stripped, whole) if whole else found
 
 

@@ -1,9 +1,11 @@
-"""Sentences that say READY or, however they go on, NOT READY; CLEAR, DRAW and DROP said whole."""
+"""Sentences that say READY, alone or before talk, or, however they go on, NOT READY; CLEAR, DRAW and DROP."""
 
 from __future__ import annotations
 
 import re
 
+from parsers.depending import may_undo
+from parsers.greeting import is_against
 from parsers.judge.text import fold
 from parsers.judge.words import any_of
 from parsers.signature import may_be_a_name
@@ -59,8 +61,11 @@ _CLEAR = re.compile(
 _DRAW = re.compile(
     rf"{_SOFTLY}(?:{_word('for-draw')})\s+{_word('a-draw')}(?:[\s,]+{_word('of-all')})?[^\w?]*", re.IGNORECASE
 )
-
-
+_MAP = re.compile(
+    rf"{_SOFTLY}(?:{_word('show')}\s+{_word('the-map')}|{_word('the-map')}[\s,]+{_word('show')})"
+    rf"(?:[\s,]+{_word('softly')})?\W*",
+    re.IGNORECASE,
+)
 _DROP = re.compile(
     rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
     rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?"
@@ -74,10 +79,14 @@ def said_whole(line: str) -> str:
 
     >>> said_whole("Please cancel all my orders."), said_whole("I'd like to propose a draw.")
     ('clear', 'draw')
+    >>> said_whole("Could you send me the map, please?")
+    'map'
     """
     folded = fold(line[:_LONGEST]).replace("’", "'")
     if _CLEAR.fullmatch(folded):
         return "clear"
+    if _MAP.fullmatch(folded):
+        return "map"
     return "draw" if _DRAW.fullmatch(folded) else ""
 
 
@@ -93,6 +102,30 @@ def dropped(line: str) -> int | None:
     if found["number"] is not None:
         return int(found["number"]) or None
     return 0 if found["all"] else None
+
+
+_PART = re.compile(
+    rf"[.!;]+\s+(?=\w)|\s*,\s*(?:{_word('also')}\s+)?(?=\w)|\s+{_word('also')}\s+(?=\w)", re.IGNORECASE
+)
+_BARE = re.compile(rf"\W*{_word('bare-ready')}", re.IGNORECASE)
+_TURNS = re.compile(rf"{_word('turns')}(?!\w)", re.IGNORECASE)
+
+
+def ready_before(line: str) -> int:
+    """Where a line goes on whose beginning says READY, and whose rest turns nothing of that; 0 for none.
+
+    What it says there is for others to read: ``Ready. And who will win, I wonder``.
+
+    >>> ready_before("Ready! And good luck"), ready_before("Ready, but wait for Tom"), ready_before("Ready")
+    (7, 0, 0)
+    """
+    part = _PART.search(line) if len(line) <= _LONGEST else None
+    said = line[: part.start()] if part else ""
+    if part is None or not (says_ready(said) or _BARE.fullmatch(fold(said))):
+        return 0
+    rest = line[part.end() :]
+    turned = "?" in line or is_against(rest) or may_undo(rest) or _TURNS.search(fold(rest)) is not None
+    return 0 if turned or says_not_ready(rest) else part.end()
 
 
 def says_ready(line: str) -> bool:

@@ -49,7 +49,9 @@ def test_a_line_refused_for_a_later_phase_makes_nobody_ready_for_it(
         world.out()
     world.write("Anna", text, seat="FRANCE")
     answer = told(world, "Anna")
-    assert ("you will not be ready when it opens" if way != "first" else "Not for Fall 1901") in answer, answer
+    assert ("you will not be ready when it opens" if way != "first" else "Not for Fall 1901") in answer, (
+        answer
+    )
     assert not in_fall(world)
 
 

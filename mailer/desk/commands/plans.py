@@ -88,7 +88,7 @@ def _for_now(
             last = code or last
     left = kept.pop("", [])
     for code, later in kept.items():
-        row = _planned(visit, code)
+        row = planned(visit, code)
         if code != heading and row is not None and code not in visit.intake.planned:
             visit.intake.planned[code] = (row.text, set())
             row.text = _beside(visit, row.text, later)
@@ -192,7 +192,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
             said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
             visit.note(step.span.line, step.span.column, said)
         return
-    row = _planned(visit, visit.intake.ahead)
+    row = planned(visit, visit.intake.ahead)
     before = row.text if row is not None else ""
     kept = standing.lines(play, seat, steps, text)
     if kept is None or not standing.plan(visit.session, play, seat, visit.intake.ahead, kept, visit.now):
@@ -217,25 +217,6 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     visit.reply.keeps_plans = True
 
 
-def ready(visit: Visit) -> Answer:
-    """READY below such a heading: once that phase opens, the seat waits for nobody.
-
-    Where nothing is left for that phase, the open one may have been meant: what it says of that is true of it.
-    """
-    code, (play, seat) = visit.intake.ahead, visit.at_table
-    phase, row = visit.eyes().phase(code), _planned(visit, code)
-    if row is None:
-        now = visit.eyes().phase(visit.ask.phase) if visit.ask is not None else ""
-        if seat in play.match.ready and "" not in visit.intake.doubts:
-            return visit.done("ready-now", phase=phase, now=now)
-        return visit.refused("ready-later-nothing", phase=phase, now=now)
-    if code in visit.intake.doubts:
-        return visit.refused("ready-later-doubt", phase=phase, code=code)
-    row.ready = True
-    visit.session.add(row)
-    return visit.done("ready-later", phase=phase)
-
-
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt for a phase to come will not be ready for it."""
     if visit.play is None or visit.seat is None:
@@ -243,7 +224,7 @@ def settle(visit: Visit) -> None:
     # A line that was not taken may belong to any phase that the letter has no heading for.
     unheaded = visit.intake.unheaded if visit.intake.doubts & {"", LATER} else set[str]()
     for code in sorted((visit.intake.doubts | unheaded) - {"", LATER}):
-        row = _planned(visit, code)
+        row = planned(visit, code)
         if row is None:
             continue
         if not any(ask.revisable for ask in visit.play.asks):
@@ -283,7 +264,8 @@ def clear(visit: Visit, args: Args) -> Answer:
     return visit.done("clear-plan", phase=visit.eyes().phase(code))
 
 
-def _planned(visit: Visit, code: str) -> PlanRow | None:
+def planned(visit: Visit, code: str) -> PlanRow | None:
+    """What the seat left for a phase to come, if anything."""
     play, seat = visit.at_table
     return next((row for row in standing.plans(visit.session, play, seat) if row.phase == code), None)
 

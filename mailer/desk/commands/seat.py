@@ -40,7 +40,7 @@ def clear(visit: Visit, args: Args) -> Answer:
 def ready(visit: Visit, args: Args) -> Answer:
     """Wait for nobody: the phase may close before its deadline."""
     if visit.intake.ahead:
-        return plans.ready(visit)
+        return _ready_ahead(visit)
     play, seat = visit.at_table
     if visit.ask is None:
         return visit.refused("not-asked")
@@ -53,6 +53,23 @@ def ready(visit: Visit, args: Args) -> Answer:
     table.set_ready(visit.session, play, seat, True)
     visit.work.stirred = True
     return visit.done("ready")
+
+
+def _ready_ahead(visit: Visit) -> Answer:
+    """READY below such a heading: once that phase opens, the seat waits for nobody."""
+    code, (play, seat) = visit.intake.ahead, visit.at_table
+    phase, row = visit.eyes().phase(code), plans.planned(visit, code)
+    if row is None:
+        # The open phase may have been meant.
+        now = visit.eyes().phase(visit.ask.phase) if visit.ask is not None else ""
+        if seat in play.match.ready and "" not in visit.intake.doubts:
+            return visit.done("ready-now", phase=phase, now=now)
+        return visit.refused("ready-later-nothing", phase=phase, now=now)
+    if code in visit.intake.doubts:
+        return visit.refused("ready-later-doubt", phase=phase, code=code)
+    row.ready = True
+    visit.session.add(row)
+    return visit.done("ready-later", phase=phase)
 
 
 def _release(visit: Visit) -> Answer:
