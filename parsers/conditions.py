@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
 from parsers.easing import read_eased
-from parsers.end_if import DENIED, ELSE, END_IF, IF, THEN, carried, comma, open_ended
+from parsers.end_if import DENIED, ELSE, END_IF, IF, THEN, carried, closing, comma, open_ended
 from parsers.lexing import GUESSES, fold
 from parsers.reading import Choice as Choice
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -142,11 +142,23 @@ class _Steps:
 
     def __init__(self, text: str, reader: Reader, seat: Seat, guesses: int) -> None:
         self.guesses = guesses
-        self.lines = [open_ended(line) for line in text.split("\n")]
+        told = text.split("\n")
+        self.lines = [open_ended(line) for line in told]
         self.folded = [fold(line) for line in self.lines]
         self.reader, self.seat = reader, seat
         self.asked = partial(read_condition, fact=lambda phrase: reader.fact(phrase, seat))
         self.depth = 0
+        self.ended = {at for at, line in enumerate(told) if line != self.lines[at]}
+        self.ends: dict[int, int] = {}
+        if any(map(END_IF.match, self.folded)):
+            self.ends = closing(self.folded, self.ended, self._opener)
+
+    def _opener(self, at: int) -> bool | None:
+        """Whether the choice that begins on a line needs an END IF; None where none begins."""
+        if not self._begins(at):
+            return None
+        row, column = self._after_then(at)
+        return not self.lines[row][column:].strip() or bool(_ELSE_AT_END.search(self.folded[row]))
 
     def all(self) -> tuple[PlanStep, ...]:
         plain = list(self.lines)
@@ -194,6 +206,8 @@ class _Steps:
         After its END IF where it opens a block, or the end of the text where that is missing; else after its
         line, or the ELSE below it.
         """
+        if at in self.ends:
+            return self.ends[at] + 1
         row, column = self._after_then(at)
         if self.lines[row][column:].strip() and not _ELSE_AT_END.search(self.folded[row]):
             below = self._below(row + 1)
@@ -201,12 +215,6 @@ class _Steps:
                 return row + 1
             if self.lines[below][more.end() :].strip():
                 return below + 1
-            row = below
-        depth = 1
-        for line in range(row + 1, len(self.lines)):
-            depth += self._opens(line) - bool(END_IF.match(self.folded[line]))
-            if not depth:
-                return line + 1
         return len(self.lines)
 
     def _after_then(self, at: int) -> tuple[int, int]:
@@ -218,13 +226,6 @@ class _Steps:
         below = self._below(at + 1)
         found = _THEN_BELOW.match(self.folded[below]) if below is not None else None
         return (at, len(self.lines[at])) if below is None or found is None else (below, found.end())
-
-    def _opens(self, at: int) -> bool:
-        """Whether a choice that begins on this line opens a block."""
-        if not self._begins(at):
-            return False
-        row, column = self._after_then(at)
-        return not self.lines[row][column:].strip() or bool(_ELSE_AT_END.search(self.folded[row]))
 
     def _choice(self, at: int, column: int, *, within: bool = False) -> tuple[Choice, int]:
         """The choice whose IF stands there, and the line after it.
@@ -271,7 +272,12 @@ class _Steps:
             if found is None:
                 return then, (), at + 1
             return self._closed(then, at, found.end(), span)
+        end = self.ends.get(span.line - 1, -1)
         then, at, after = self._inline(at, column)
+        if after is None and at <= end:
+            more, at = self._block(at, span)
+            then, found = (*then, *more), _ELSE.match(self.folded[at])
+            return self._closed(then, at, found.end(), span) if found else (then, (), at + 1)
         if after is None:
             below = None if within else self._below(at)
             found = _ELSE.match(self.folded[below]) if below is not None else None
@@ -290,7 +296,15 @@ class _Steps:
                 raise _BrokenError(Unreadable(span, self.lines[span.line - 1].strip(), "condition-else", {}))
             return then, otherwise, at + 1
         chained = _IF.match(self.folded[at], column) is not None
+        end = self.ends.get(span.line - 1, -1)
+        if chained:
+            self.ends.setdefault(at, end)
         otherwise, at, _ = self._inline(at, column, last=True)
+        if not chained and at <= end:
+            more, at = self._block(at, span)
+            if not END_IF.match(self.folded[at]):
+                raise _BrokenError(Unreadable(span, self.lines[span.line - 1].strip(), "condition-else", {}))
+            return then, (*otherwise, *more), at + 1
         below = self._below(at)
         if not chained and below is not None and END_IF.match(self.folded[below]):
             at = below + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -31,6 +31,40 @@ def open_ended(line: str) -> str:
             return line
         line = bare
     return line
+
+
+_ELSE = re.compile(rf"[\s,;.]*(?:{ELSE})(?!\w):?\s*(?P<chained>(?:{IF})(?!\w))?(?P<rest>.*)$")
+
+
+def closing(
+    folded: Sequence[str], ended: Collection[int], opens: Callable[[int], bool | None]
+) -> dict[int, int]:
+    """The line of each IF -> that of the END IF that closes it, where one does.
+
+    ``ended`` are the lines with an END IF of their own; ``opens`` says whether the choice that begins on a
+    line needs one; None where none begins. One with an order on its own line needs none, and takes one that
+    is left: what stands between is in it. The line of an ELSE with an order on it may be the last, too.
+    """
+    ends: dict[int, int] = {}
+    waiting: list[tuple[int, bool]] = []
+    left = sum(map(bool, map(END_IF.match, folded)))
+    for at, line in enumerate(folded):
+        if END_IF.match(line):
+            left -= 1
+            needed = [place for place, (_, needs) in enumerate(waiting) if needs]
+            while waiting and not waiting[-1][1] and len(needed) > left:
+                waiting.pop()
+            if waiting:
+                ends[waiting.pop()[0]] = at
+        elif (needs := opens(at)) is not None:
+            waiting += [(at, needs)] if at not in ended else []
+        elif at in ended:
+            waiting = waiting[:-1]
+        elif (other := _ELSE.match(line)) and other["rest"].strip() and not other["chained"]:
+            place = next((at for at in range(len(waiting) - 1, -1, -1) if waiting[at][1]), None)
+            if place is not None:
+                waiting[place] = (waiting[place][0], False)
+    return ends
 
 
 _COMMAS = 3

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Value
-from parsers.end_if import END_IF, IF, THEN
+from parsers.end_if import END_IF, IF, THEN, open_ended
 from parsers.judge.line import Meant, Parsed, Read, of_a_game
 from parsers.judge.press import is_end
 from parsers.judge.text import fold
@@ -150,13 +150,26 @@ def _standing(
     rest = lines[at][start:].strip()
     if not rest:
         return _block(lines, at, "standing", _END_STANDING.match, args, closes)
-    if _IF.match(fold(rest)) and _THEN_AT_END.search(fold(rest)):
+    if _IF.match(fold(rest)) and (_THEN_AT_END.search(fold(rest)) or _goes_on(rest, lines[at + 1 :], closes)):
         block = _block(lines, at, "standing", _END_IF.match, args, closes)
         body = "\n".join((" " * start + lines[at][start:], *lines[at + 1 : block.after]))
         return replace(block, args={**block.args, "body": body, "line": at + 1})
     # Blanks before it keep the columns those of the letter.
     whole = {**args, "body": " " * start + lines[at][start:], "line": at + 1, "ended": True}
     return _one_line(lines, at, "standing", whole)
+
+
+def _goes_on(choice: str, below: Sequence[str], closes: Callable[[str], bool]) -> bool:
+    """Whether a choice with an order on its line has an END IF ``below``, and so more orders."""
+    if open_ended(choice) != choice:
+        return False
+    for line in below:
+        folded = fold(line)
+        if _END_IF.match(folded):
+            return True
+        if not folded.strip() or closes(line) or _STANDING.match(folded) or _IF.match(folded.lstrip()):
+            return False
+    return False
 
 
 def _one_line(lines: Sequence[str], at: int, name: str, args: Mapping[str, Value]) -> Enclosed:

@@ -275,3 +275,35 @@ def test_a_phrase_that_is_not_understood_is_quoted_as_it_is_written(title: str, 
     quoted = [str(value) for value in fault.args.values()]
     assert quoted
     assert all(value in said for value in quoted), quoted
+
+
+@pytest.mark.parametrize(
+    ("text", "empty", "held"),
+    [
+        ("IF BUR EMPTY THEN A MUN - BUR\nA KIE - RUH\nEND IF\nA BER H", "MUN KIE BER", "BER"),
+        ("ЕСЛИ BUR пуста ТО A MUN - BUR\nA KIE - RUH\nКОНЕЦ ЕСЛИ\nA BER H", "MUN KIE BER", "BER"),
+        ("IF BUR EMPTY THEN A MUN - BUR\nEND IF\nA BER H", "MUN BER", "BER"),
+        ("IF BUR EMPTY THEN A MUN - BUR\nA KIE - RUH\nELSE A BER H\nF HOL H\nEND IF", "MUN KIE", "BER HOL"),
+        ("IF BUR EMPTY THEN A MUN - BUR\nA KIE - RUH\nELSE\nA BER H\nF HOL H\nEND IF", "MUN KIE", "BER HOL"),
+        ("IF BUR EMPTY THEN\nA MUN - BUR\nELSE A BER H\nF HOL H\nEND IF\nF KIE H", "MUN KIE", "BER HOL KIE"),
+        ("IF BUR EMPTY THEN A MUN - BUR ELSE A BER H\nF HOL H\nEND IF\nF KIE H", "MUN KIE", "BER HOL KIE"),
+        ("IF BUR EMPTY THEN A MUN - BUR\nELSE IF BUR TAKEN THEN A BER H\nF HOL H\nEND IF", "MUN", "BER HOL"),
+        # It is that of the block around it, or of one on a line of its own.
+        ("IF BUR EMPTY THEN\nIF RUH EMPTY THEN A MUN - RUH\nA KIE H\nEND IF\nA BER H", "MUN KIE BER", "BER"),
+        ("IF BUR EMPTY THEN A MUN - BUR END IF\nA KIE H", "MUN KIE", "KIE"),
+        ("IF BUR EMPTY THEN A MUN H\nA KIE H\nIF BUR TAKEN THEN A BER H\nEND IF", "MUN KIE", "KIE BER"),
+        ("IF BUR EMPTY THEN A MUN H\nIF RUH EMPTY THEN A KIE H\nEND IF\nF HOL H\nEND IF", "MUN KIE HOL", ""),
+        ("IF BUR EMPTY THEN\nIF RUH EMPTY THEN\nA MUN H\nELSE A BER H\nA KIE H\nEND IF", "MUN KIE", ""),
+    ],
+)  # fmt: skip
+def test_end_if_closes_a_choice_whose_first_order_stands_on_its_line(
+    text: str, empty: str, held: str
+) -> None:
+    for facts, told in (({}, empty), ({"occupied__BUR": True}, held)):
+        assert [each.split()[1] for each in orders(text, **facts)] == told.split()
+    assert all(isinstance(step, Choice | Understood) for step in read_steps(text, READER, GERMANY))
+
+
+def test_what_stands_above_end_if_falls_with_its_condition() -> None:
+    steps = read_steps("IF WEATHER FINE THEN A MUN H\nA KIE H\nEND IF\nA BER H", READER, GERMANY)
+    assert [line.text for line in flat(steps) if isinstance(line, Understood)] == ["A BER H"]
