@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -15,11 +15,13 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
 from parsers.easing import read_eased
-from parsers.end_if import DENIED, ELSE, END_IF, IF, THEN, carried, closing, comma, open_ended
+from parsers.end_if import DENIED, ELSE, END_IF, IF, NOBODY, THEN, carried, closing, comma, open_ended
+from parsers.end_if import text_of as text_of
 from parsers.lexing import GUESSES, fold
 from parsers.reading import Choice as Choice
-from parsers.reading import Line, Reader, Span, Understood, Unreadable
+from parsers.reading import Line, Reader, Span, Unreadable
 from parsers.reading import PlanStep as PlanStep
+from parsers.trailing import trailing
 
 LONGEST = 1_000
 """Characters of one condition."""
@@ -101,6 +103,7 @@ class _Meaning:
             if DENIED.match(fold(written), at) and not isinstance(whole := self.fact(written), Unreadable):
                 return whole
             phrase = phrase[:at] + " " * len(negated) + phrase[at + len(negated) :]
+            negated = None if NOBODY.search(fold(written)) else negated
         found = self.fact(phrase)
         if isinstance(found, Unreadable):
             args = dict(found.args)
@@ -166,6 +169,9 @@ class _Steps:
         at = 0
         while at < len(self.lines):
             if not self._begins(at):
+                if (step := trailing(self.reader, at + 1, self.lines[at], self.asked)) is not None:
+                    steps.append(step)
+                    plain[at] = ""
                 at += 1
                 continue
             self.depth = 0
@@ -378,23 +384,3 @@ def flat(steps: Sequence[PlanStep]) -> tuple[Line, ...]:
         for step in steps
         for line in (flat((*step.then, *step.otherwise)) if isinstance(step, Choice) else (step,))
     )
-
-
-def text_of(steps: Sequence[PlanStep], write: Callable[[Any], str], indent: str = "") -> tuple[str, ...]:
-    """The steps as lines that read as the same steps; what is no order is left out.
-
-    ``write`` gives the canonical text of what was written, or nothing where there is none.
-    """
-    lines: list[str] = []
-    for step in steps:
-        match step:
-            case Choice():
-                lines.append(f"{indent}IF {step.said} THEN")
-                lines.extend(text_of(step.then, write, indent + "  "))
-                if step.otherwise:
-                    lines.append(f"{indent}ELSE")
-                    lines.extend(text_of(step.otherwise, write, indent + "  "))
-                lines.append(f"{indent}END IF")
-            case Understood():
-                lines.append(indent + (write(step.written) or " ".join(step.text.split())))
-    return tuple(lines)

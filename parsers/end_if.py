@@ -1,4 +1,4 @@
-"""END IF where a choice on one line needs none, a comma for THEN, choices that could stand on one line."""
+"""Where choices end, a comma for THEN, choices that could stand on one line, and as they are written."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from parsers.kit.lexicon import denied, either, language, shared
 from parsers.lexing import fold
@@ -18,6 +19,7 @@ IF, THEN, ELSE = (either(_WORDS[key]) for key in ("if", "then", "else"))
 END_IF = re.compile(rf"\s*(?:{either(_WORDS['end-if'])})\s*[.!]?\s*$")
 DENIED = re.compile(rf"(?:{either(denied())})(?!\w)")
 """A relation that begins with a denial (``no more than``)."""
+NOBODY = re.compile(rf"(?<!\w)(?:{either(shared()['denials']['nobody'])})(?!\w)")
 _WHOLE = re.compile(rf"\s*(?:{IF}|{ELSE})(?!\w).*[^\s:](?P<end>[\s,;.]+{END_IF.pattern})")
 """A whole choice, or its last part, on one line."""
 _EMPTY = re.compile(rf"(?<!\w)(?:{THEN}|{ELSE})\s*:?\s*$")
@@ -118,3 +120,23 @@ def _row(steps: Sequence[PlanStep]) -> str:
 def _said(key: str, lang: str) -> str:
     """The word for it in a language, the first single one of its list."""
     return next(str(word) for word in _WORDS[key] if language(word) == lang and " " not in word).upper()
+
+
+def text_of(steps: Sequence[PlanStep], write: Callable[[Any], str], indent: str = "") -> tuple[str, ...]:
+    """The steps as lines that read as the same steps; what is no order is left out.
+
+    ``write`` gives the canonical text of what was written, or nothing where there is none.
+    """
+    lines: list[str] = []
+    for step in steps:
+        match step:
+            case Choice():
+                lines.append(f"{indent}IF {step.said} THEN")
+                lines.extend(text_of(step.then, write, indent + "  "))
+                if step.otherwise:
+                    lines.append(f"{indent}ELSE")
+                    lines.extend(text_of(step.otherwise, write, indent + "  "))
+                lines.append(f"{indent}END IF")
+            case Understood():
+                lines.append(indent + (write(step.written) or " ".join(step.text.split())))
+    return tuple(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from mailer.desk import proposing, standing, votes
@@ -64,7 +65,11 @@ _NO_ORDERS = (SIGNATURE, QUESTION, ASKED_THEN)
 
 
 def hung(visit: Visit, line: Unreadable) -> Unreadable:
-    """A line as it is with the question that is open: what is asked now is not asked then."""
+    """A line as it is with the question that is open, and with who writes: what is asked now is not asked
+    then, and one's own name is a signature though a card bears it, too."""
+    name = line.text.strip(" .,!")
+    if name.istitle() and not line.suggestion and name in visit.person.name.split():
+        return replace(line, key=SIGNATURE, args={}, expected=())
     return of_question(line, visit.ask.kind) if visit.ask is not None else line
 
 

@@ -74,7 +74,7 @@ def _holds(phrase: str, groups: Mapping[str, list[str]]) -> tuple[str, str]:
 
 def _compared(name: str, rest: str, lexicon: Mapping[str, Any]) -> Condition | None:
     if name.endswith(("mines", "balloon")):
-        return Fact(name, "is", True) if not rest else None
+        return Fact(name, "is", True) if not _without(rest, lexicon["things"]["fleet"]) else None
     if rest in map(fold, lexicon["empty"]["words"]):
         return Fact(name, "is", 0)
     # ``they have ships``

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import product
 
+from parsers.kit.lexicon import language
+from parsers.lexing import fold
 from parsers.sunset_of_empire.mentions import Mention, Mentions
+from parsers.sunset_of_empire.prose import keeps
 from parsers.sunset_of_empire.saying import DEEDS, Said, said
-from parsers.sunset_of_empire.words import lexicon
+from parsers.sunset_of_empire.words import PIECE, QUOTES, lexicon, told_of
 
 MOST_NAMES, MOST_ALIKE = 4, 16
 """Names of a line that is no layout; orders of one shape."""
@@ -20,10 +23,41 @@ _WRITTEN: Mapping[str, str] = {"down": "balloon"}
 
 def proposals(text: str, mentions: Mentions) -> Iterator[tuple[str, ...]]:
     """Groups of orders that use every name of a line: see parsers.reading."""
+    told = _told(text)
+    if told & {"ALL", "BOTH"} and (less := _all_but(text, mentions, told)) is not None:
+        yield from less
+        return
     found = said(text, mentions)
     for group in _groups(found) if found else ():
         if orders := tuple(dict.fromkeys(group))[:MOST_ALIKE]:
             yield orders
+
+
+def _told(text: str) -> set[str]:
+    """The kinds of the words of a line that are in the lexicon."""
+    words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+    told, left = set[str](), 0
+    for terminal, count in told_of(words):
+        told |= {terminal} if count and left <= 0 else set()
+        left = count - 1 if left <= 0 else left - 1
+    return told
+
+
+def _all_but(text: str, mentions: Mentions, told: Set[str]) -> list[tuple[str, ...]] | None:
+    """Of ``lay all, keep Lion`` all but him; nothing of ``Lion and both divisions``, where more are meant.
+
+    None where it may mean something else.
+    """
+    names = mentions.of(text)
+    if not names or any(each.is_kind for each in names):
+        return None
+    if "BOTH" in told:
+        return None if len(names) == 2 else []
+    kept = {"LAY", "KEEP"} <= told or (keeps(text) and not mentions.count(mentions.acting(text)))
+    if not kept or any(each.does for each in names):
+        return None
+    words = lexicon()["proposed"][language(text)]
+    return [(words["all-but"].format(cards=", ".join(each.texts[0] for each in names)),)]
 
 
 # -- Orders

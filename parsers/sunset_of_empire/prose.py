@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from games.sunset_of_empire.text.phrases import Everything, How, Laying, Written
+from games.sunset_of_empire.text.phrases import Everything, How, Laying, Putting, Written
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Understood
@@ -22,6 +22,7 @@ from parsers.sunset_of_empire.words import (
     lexicon,
     lexicon_words,
     told_of,
+    too,
 )
 
 _PART = re.compile(r"[^;]+")
@@ -222,7 +223,10 @@ def how(piece: str) -> How:
 
 
 def told_how(written: Written, piece: str) -> Written:
-    """A layout with what the whole piece says of it."""
+    """A layout with what the whole piece says of it; in ``all my units, Lion too`` this is said of Lion."""
+    if isinstance(written, Everything) and written.also:
+        begin = len(piece) - len(piece.split(maxsplit=2)[-1])
+        piece = piece[:begin] + too().sub(" ", fold(piece[begin:]))
     return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
 
 
@@ -333,6 +337,8 @@ def lists(text: str) -> bool:
 
 def keeps_more(text: str, beside: Written, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out the last may be kept, too: ``lay Lion, Camel and Sydney stay in hand``."""
+    if isinstance(beside, Everything):
+        return not keeps_others(text) and count(text) > 0
     if not isinstance(beside, Laying) or lists(text):
         return isinstance(beside, Laying)
     if len(beside.cards) < 2 or count(text) != 1:
@@ -350,7 +356,14 @@ def _joined() -> re.Pattern[str]:
     return re.compile(rf"\W*(?:{either(lexicon()['keeping']['joining'])})\s")
 
 
-def lays_less(written: Laying, piece: str, count: Callable[[str], int]) -> bool:
+def tells_less(written: Written, piece: str, count: Callable[[str], int]) -> bool:
+    """Whether of the cards of a line not all are told of: of ``tank and gas under`` the tank may be any."""
+    if isinstance(written, Putting):
+        return count(piece) > len(written.top) + len(written.bottom)
+    return isinstance(written, Laying) and _lays_less(written, piece, count)
+
+
+def _lays_less(written: Laying, piece: str, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out one is not laid now: ``Lion, Sydney I hold``, ``Lion later, Camel now``."""
     folded = fold(piece)
     if not written.cards or clause_words("others").search(folded):

@@ -177,9 +177,9 @@ class SunsetReader(Reader):
             if isinstance(fault.orig_exc, UnfinishedError):
                 raise fault.orig_exc from None
             raise
+        if prose.tells_less(written, piece, self._mentions.count):
+            raise UnfinishedError
         if isinstance(written, Laying):
-            if prose.lays_less(written, piece, self._mentions.count):
-                raise UnfinishedError
             self._mentions.check_kinds(piece)
         return prose.told_how(written, piece)
 

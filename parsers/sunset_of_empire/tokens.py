@@ -24,6 +24,7 @@ from parsers.sunset_of_empire.words import (
     boat_that_acts,
     keywords,
     lexicon,
+    too,
 )
 from parsers.sunset_of_empire.words import boats as hidden_boats
 
@@ -54,7 +55,7 @@ def tokens(
     found = _without_both(list(_words(line, names, boats=boats)))
     begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
     told = _formed(_apposed([*begin, *found], cards, line), cards, line)
-    words = list(_listed(_plain(layout(told, cards)), cards))
+    words = list(_listed(_plain(layout(told, cards), adds=_adds(found, line)), cards))
     made = [
         Token(
             word.terminal,
@@ -189,7 +190,17 @@ def _is_counted(rest: Sequence[str], whole_name: int) -> bool:
     )
 
 
-def _plain(words: list[Word]) -> list[Word]:
+def _adds(words: Sequence[Word], line: str) -> bool:
+    """Whether who is named comes beside all: ``all my units, Lion too``; no ``all three: Lion, Camel``."""
+    at = next((at for at, word in enumerate(words) if word.terminal == "ALL"), len(words))
+    names = [word for word in words[at:] if word.terminal == "NAME"]
+    if not names or any(word.terminal in ("NOT", "BUT", "KEEP") for word in words):
+        return False
+    joined = any(word.terminal in ("AND", "THEN") for word in words[at : words.index(names[0])])
+    return (joined and len(names) == 1) or too().search(fold(line), words[at].end) is not None
+
+
+def _plain(words: list[Word], *, adds: bool = False) -> list[Word]:
     """Without what says nothing where it stands: an ``and`` that joins no names, ``with``, doubled words."""
     made: list[Word] = []
     with_ = object_ = formation = False
@@ -227,7 +238,7 @@ def _plain(words: list[Word]) -> list[Word]:
         if word.terminal == before and word.terminal in ("LAY", "ALL"):
             continue
         made.append(word)
-    return _over_rows(_without_all(made))
+    return _over_rows(made if adds else _without_all(made))
 
 
 def _without_all(words: list[Word]) -> list[Word]:

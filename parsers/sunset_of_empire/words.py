@@ -71,6 +71,12 @@ def whose() -> re.Pattern[str]:
 
 
 @cache
+def too() -> re.Pattern[str]:
+    """What says that who is named comes beside the others."""
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['adding']['too'])})(?!\w)")
+
+
+@cache
 def sayings() -> dict[str, str]:
     """Pieces that name no card and mean one -> its name."""
     return {fold(said): name for name, each in lexicon()["sayings"].items() for said in each}

@@ -1,0 +1,61 @@
+"""A condition behind its order (``A Bur - Par if England is in Brest, otherwise A Bur holds``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from adjudicator.conditions import Condition, Not
+from parsers.depending import DEPENDS
+from parsers.end_if import ELSE, IF, THEN
+from parsers.kit.lexicon import either, shared
+from parsers.lexing import fold
+from parsers.reading import Choice, Line, Reader, Span, Understood, Unreadable
+
+_WORDS = shared()["choice"]
+_UNLESS = either(_WORDS["unless"])
+_BEHIND = re.compile(rf"[\s,;—–-]+(?:(?P<unless>{_UNLESS})|{either(_WORDS['trailing-if'])})(?!\w)[\s,]*+")
+_OTHER = re.compile(rf"[\s,;.]+(?:(?P<else>{ELSE})|{THEN})(?!\w)[\s:,]*+")
+_OPENS = re.compile(rf"\s*(?:{IF}|{_UNLESS})(?!\w)")
+_LONGEST, _MARKS = 300, " \t.,;!"
+
+
+def trailing(
+    reader: Reader, number: int, line: str, asked: Callable[[str], Condition | Unreadable]
+) -> Choice | Unreadable | None:
+    """The line as a choice, where a condition stands behind its order.
+
+    Unreadable where the condition cannot be read, and another order stands behind it for the case that it
+    does not hold; None where the line is nothing of the kind. ``asked`` reads a condition.
+    """
+    folded = fold(line)
+    found = _BEHIND.search(folded) if len(line) <= _LONGEST and not _OPENS.match(folded) else None
+    if found is None or not line[: found.start()].strip() or reader.conditional(line):
+        return None
+    if found.start() and _BEHIND.search(folded, found.end()):
+        return None
+    other = _OTHER.search(folded, found.end())
+    said = line[found.end() : other.start() if other else None].strip(_MARKS)
+    rest = _orders(reader, number, line, other.end()) if other else ()
+    then = _orders(reader, number, line[: found.start()], 0)
+    if len(then) != 1 or (other is not None and not rest):
+        return None
+    start = len(line) - len(line.lstrip())
+    span = Span(number, start + 1, len(line.strip()))
+    if other is not None and other["else"] is None and found["unless"] is None:
+        # ``A Par - Bur if Munich holds, then A Mar - Spa``: it may hang on it, or come after it.
+        word = line[found.start() : found.end()].strip(_MARKS)
+        return Unreadable(span, line.strip(), DEPENDS, {"word": word})
+    when = asked(said)
+    if isinstance(when, Unreadable):
+        at = found.end() + when.span.column
+        told = Unreadable(Span(number, at, when.span.length), line.strip(), when.key, when.args)
+        return told if rest else None
+    return Choice(span, line.strip(), said, Not(when) if found["unless"] else when, then, rest)
+
+
+def _orders(reader: Reader, number: int, line: str, column: int) -> tuple[Line, ...]:
+    """The orders of a line from a column on; none where anything else stands there."""
+    # Blanks before them keep the reader's lines and columns those of the letter.
+    read: Sequence[Line] = reader.read("\n" * (number - 1) + " " * column + line[column:], guess=False)
+    return tuple(read) if all(isinstance(each, Understood) for each in read) else ()
