@@ -171,6 +171,9 @@ class DiplomacyGame(Game[State, View, OrderSet]):
         for power in board.powers:
             units = position.units.get(power, ())
             facts[f"centers.{power}"] = len(position.centers.get(power, ()))
+            facts[f"builds.{power}"] = len(position.centers.get(power, ())) - len(
+                position.units.get(power, ())
+            )
             facts[f"units.{power}"] = len(units)
             facts[f"armies.{power}"] = sum(unit.kind == "A" for unit in units)
             facts[f"fleets.{power}"] = sum(unit.kind == "F" for unit in units)

@@ -49,7 +49,7 @@ def _words() -> Mapping[str, tuple[str, Any]]:
 
 def _names_units(raw: str) -> bool:
     """Whether the word says army, fleet or unit in full: an A before it is the article."""
-    return len(raw) > 1 and _words().get(raw, ("",))[0] in ("KIND", "UNIT")
+    return len(raw) > 1 and _words().get(raw, ("",))[0] in ("KIND", "UNIT", "BUILD", "REMOVE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,8 @@ class Conditions:
             raise _UnreadableError("condition-hidden", said.secret)
         if said.unknown is not None:
             raise self._unknown(said.unknown)
+        if said.has("BUILD") or said.has("REMOVE") or said.types == {"NUMBER"}:
+            return self._builds(said)
         if said.number is not None:
             return self._amount(said)
         if said.has("GONE") and said.who is not None:
@@ -154,6 +156,15 @@ class Conditions:
         if said.has("EMPTY"):
             return Not(Fact(f"occupied.{place}", "is", True))
         plain = said.has("HAS") and said.kind is None and not said.has("UNIT")
+        if said.has("TAKEN"):  # by the writer, where nobody else is named
+            return Fact(f"power.{place}", "is", said.who or said.me)
+        if (
+            said.has("MINE")
+            and said.kind is None
+            and not said.has("UNIT")
+            and self._board.provinces[place].center
+        ):
+            return AnyOf((Fact(f"center.{place}", "is", said.me), Fact(f"power.{place}", "is", said.me)))
         if said.has("OWNED") or (plain and self._board.provinces[place].center):
             return self._owned(said, place)
         return self._stands(said, place)
@@ -194,6 +205,18 @@ class Conditions:
             return Fact(f"occupied.{place}", "is", True)
         return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
 
+    def _builds(self, said: _Slots) -> Condition:
+        """Builds, or removals as fewer than none; a number alone is one of builds: ``if one, A Par``."""
+        if said.place is not None or said.kind is not None or (said.has("BUILD") and said.has("REMOVE")):
+            raise _UnreadableError("condition-phrase")
+        name, sign = f"builds.{said.who or said.me}", -1 if said.has("REMOVE") else 1
+        number = 1 if said.number is None else said.number
+        more, fewer = said.has("MORE") or said.has("LEAST"), said.has("FEWER") or said.has("MOST")
+        if said.number is not None and not (more or fewer):
+            return Fact(name, "is", sign * number)
+        number += said.has("MORE") - said.has("FEWER")
+        return Fact(name, "at-most" if fewer != (sign < 0) else "at-least", sign * number)
+
     def _amount(self, said: _Slots) -> Condition:
         name = "year" if said.has("YEAR") else ""
         if not name and said.who is not None:
@@ -226,7 +249,7 @@ class _Slots:
         self.secret = next((word for word in words if word.type == "SECRET"), None)
         self.unknown = next((word for word in words if word.type == "UNKNOWN"), None)
         places = [word for word in words if word.type == "PLACE"]
-        powers = [word for word in words if word.type in ("POWER", "ME")]
+        powers = [word for word in words if word.type in ("POWER", "ME", "MINE")]
         wants_power = not powers and (len(places) > 1 or self.types & {"NUMBER", "GONE"})
         if wants_power:
             # ENG in "ENG IN BUR" is the power.
@@ -236,7 +259,8 @@ class _Slots:
                 powers.append(_Word("POWER", doubtful.power, doubtful.start, doubtful.end))
         self.place = _only(places)
         who = _only(powers)
-        self.who: Power | None = None if who is None else me if who.type == "ME" else who.value
+        self.me = me
+        self.who: Power | None = None if who is None else me if who.type in ("ME", "MINE") else who.value
         kind = _only([word for word in words if word.type == "KIND"])
         self.kind = kind.value if kind else None
         coast = _only([word for word in words if word.type == "COAST"])

@@ -49,7 +49,7 @@ def _all_but(text: str, mentions: Mentions, told: Set[str]) -> list[tuple[str, .
     None where it may mean something else.
     """
     names = mentions.of(text)
-    if not names or any(each.is_kind for each in names):
+    if not names or any(each.is_kind or ", " in each.texts[0] for each in names):
         return None
     if "BOTH" in told:
         return None if len(names) == 2 else []
