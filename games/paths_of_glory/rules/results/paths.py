@@ -29,9 +29,13 @@ class Ground:
     """The space that is left, where nobody may return."""
     far: int
     """How many spaces must be covered."""
+    found: dict[tuple[UnitId, tuple[SpaceId, ...], bool], tuple[Path, ...]] = field(default_factory=dict)
+    """The ways of a unit that were looked for: with which ends taken, and whether others have crossed."""
     supply: Supply = field(init=False)
     _steps: dict[tuple[UnitId, SpaceId], Path] = field(default_factory=dict)
     _ranks: dict[tuple[UnitId, SpaceId], tuple[bool, bool]] = field(default_factory=dict)
+    _rooms: dict[SpaceId, int] = field(default_factory=dict)
+    _ends: dict[UnitId, frozenset[SpaceId]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.supply = Supply(self.source, self.board)
@@ -65,21 +69,42 @@ class Ground:
             self._ranks[key] = hostile, not self.supply.unit(unit, space)
         return self._ranks[key]
 
+    def room(self, space: SpaceId) -> int:
+        """How many units more may end in a space."""
+        if space not in self._rooms:
+            self._rooms[space] = stacking.room(self.board, space)
+        return self._rooms[space]
+
+    def ends(self, unit: UnitId) -> frozenset[SpaceId]:
+        """Where a unit may end if nobody is in its way."""
+        if unit not in self._ends:
+            near = self.steps(unit, self.left)
+            far = near if self.far == 1 else (each for first in near for each in self.steps(unit, first))
+            self._ends[unit] = frozenset(far)
+        return self._ends[unit]
+
     def best(self, unit: UnitId, spaces: Sequence[SpaceId]) -> Path:
         """Those of the highest priority."""
         ranks = [self.rank(unit, space) for space in spaces]
-        return tuple(space for space, rank in zip(spaces, ranks, strict=True) if rank == min(ranks))
+        least = min(ranks, default=None)
+        return tuple(space for space, rank in zip(spaces, ranks, strict=True) if rank == least)
 
 
 def room(ground: Ground, taken: Sequence[SpaceId], space: SpaceId) -> bool:
     """Whether one more unit may end in a space, besides those that stand there or have ``taken`` it."""
-    return stacking.room(ground.board, space) > taken.count(space)
+    return ground.room(space) > taken.count(space)
 
 
 def options(ground: Ground, unit: UnitId, gone: Ways) -> tuple[Path, ...]:
     """The ways of a unit when others have gone; shorter ones where it cannot go all the way."""
-    taken = [path[-1] for path in gone.values() if len(path) == ground.far]
-    crossed = any(ground.crosses(path) for path in gone.values())
+    taken = sorted(path[-1] for path in gone.values() if len(path) == ground.far)
+    key = unit, tuple(taken), any(ground.crosses(path) for path in gone.values())
+    if key not in ground.found:
+        ground.found[key] = _options(ground, *key)
+    return ground.found[key]
+
+
+def _options(ground: Ground, unit: UnitId, taken: Sequence[SpaceId], crossed: bool) -> tuple[Path, ...]:
     near = ground.steps(unit, ground.left)
     if crossed:
         near = tuple(space for space in near if not ground.crosses((space,)))  # 12.1.9: one a turn
@@ -110,7 +135,7 @@ def _two(
     ground: Ground, unit: UnitId, pairs: Sequence[tuple[SpaceId, SpaceId]]
 ) -> Iterator[tuple[SpaceId, SpaceId]]:
     """12.5.5: the first space by the priorities, then the second; only supply at the end goes before."""
-    supplied = [(first, last) for first, last in pairs if ground.supply.unit(unit, last)]
+    supplied = [(first, last) for first, last in pairs if not ground.rank(unit, last)[1]]
     goes = supplied or pairs
     for first in ground.best(unit, tuple(dict.fromkeys(first for first, _ in goes))):
         for last in ground.best(unit, [each for start, each in goes if start == first]):
@@ -124,7 +149,7 @@ def ways(ground: Ground, units: Sequence[UnitId]) -> tuple[Ways, ...]:
     get in each other's way, those that save most (12.5.5).
     """
     made: dict[tuple[Path, ...], Ways] = {}
-    for gone in _orders(ground, tuple(units), {}):
+    for gone in _orders(ground, tuple(units), {}, set()):
         made.setdefault(tuple(gone[unit] for unit in units), gone)
     lost = {key: sum(len(path) < ground.far for path in key) for key in made}
     least = min(lost.values(), default=0)
@@ -132,8 +157,16 @@ def ways(ground: Ground, units: Sequence[UnitId]) -> tuple[Ways, ...]:
 
 
 def _orders(
-    ground: Ground, units: tuple[UnitId, ...], gone: dict[UnitId, Path]
+    ground: Ground,
+    units: tuple[UnitId, ...],
+    gone: dict[UnitId, Path],
+    seen: set[frozenset[tuple[UnitId, Path]]],
 ) -> Iterator[dict[UnitId, Path]]:
+    """What all may have ``gone`` who have not yet; where they went counts, not who went first."""
+    key = frozenset(gone.items())
+    if key in seen:
+        return
+    seen.add(key)
     if not units:
         yield gone
         return
@@ -141,7 +174,7 @@ def _orders(
     for unit in units:
         others = tuple(each for each in units if each != unit)
         for path in options(ground, unit, gone):
-            yield from _orders(ground, others, {**gone, unit: path})
+            yield from _orders(ground, others, {**gone, unit: path}, seen)
         if not tight:
             return  # nobody can be in the way of another: one order shows all
 
@@ -149,18 +182,9 @@ def _orders(
 def _tight(ground: Ground, units: Sequence[UnitId], gone: Ways) -> bool:
     """Whether some space that they could reach has not room for all of them, or only one may cross."""
     taken = [path[-1] for path in gone.values() if len(path) == ground.far]
-    reach = {space for unit in units for space in _ends(ground, unit)}
+    reach = {space for unit in units for space in ground.ends(unit)}
     edge = ground.left == passage.CAUCASUS or ground.source.atlas[ground.left].near_east
-    return edge or any(
-        stacking.room(ground.board, space) - taken.count(space) < len(units) for space in reach
-    )
-
-
-def _ends(ground: Ground, unit: UnitId) -> set[SpaceId]:
-    near = set(ground.steps(unit, ground.left))
-    if ground.far == 1:
-        return near
-    return {each for first in near for each in ground.steps(unit, first)}
+    return edge or any(ground.room(space) - taken.count(space) < len(units) for space in reach)
 
 
 def towards(ground: Ground, units: Sequence[UnitId], goals: tuple[SpaceId, ...] = ()) -> Ways:
