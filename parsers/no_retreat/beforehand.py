@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.conditions import ALWAYS, Condition, Fact
 from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.text.phrases import Fighting, Manner, Moving, Place, Playing, Replying, Way, Written
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
@@ -75,7 +76,7 @@ def hanging(piece: str, meanings: Meanings, *, fight: Written | None) -> Hanging
             return None  # of a battle of one's own it is the foe who goes
         if not _is_same(found[0], rest, meanings):
             return None
-        named = "UNIT" in terms or {"PLACENAME", "RETREAT"} <= terms
+        named = "UNIT" in terms or ("PLACENAME" in terms and bool({"RETREAT", "TOWARDS"} & terms))
         return (
             Hanging(rest, "retreat") if named and terms.isdisjoint(_HANGS | _FIGHTS - {"INBATTLE"}) else None
         )
@@ -139,12 +140,23 @@ def _of_attack(piece: str, found: re.Match[str], meanings: Meanings) -> Hanging 
         return Hanging(_without(piece, found), "retreat", (Place(named.strip(), tuple(map(HexId, hexes))),))
     rest = piece[found.end() :]
     subject = _IT.match(fold(rest))
+    if units and subject is None and _only_how(piece[: found.start()] + rest, meanings):
+        place = Place(named.strip(), (), tuple(map(UnitId, units)))
+        return Hanging(_without(piece, found), "retreat", (place,))
     if not units or subject is None or piece[: found.start()].strip():
         return None
     if not terms_of(rest[subject.end() :], meanings) & {"RETREAT", "TO", "VIA"}:
         return None
     blank = " " * (found.end() - found.end(group) + subject.end())
     return Hanging(" " * found.start(group) + named + blank + rest[subject.end() :], "retreat")
+
+
+def _only_how(rest: str, meanings: Meanings) -> bool:
+    """Whether words tell only of cards and how a battle is fought that they do not name."""
+    terms = terms_of(rest, meanings)
+    return terms.isdisjoint(("UNIT", "PLACENAME", "TO", "VIA", "MOVE", *_FIGHTS)) and bool(
+        terms & {"CARDS", "CARD", "NOCARDS", "PLAY", "COUNTERATTACK", "NEVER"}
+    )
 
 
 def _ids(name: str, term: str, meanings: Meanings) -> Sequence[str]:

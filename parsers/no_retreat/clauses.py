@@ -9,6 +9,7 @@ from lark import Token
 from parsers.no_retreat.asides import without_asides
 from parsers.no_retreat.company import in_place
 from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
+from parsers.no_retreat.rewording import by_train, reworded
 
 OPTIONS = frozenset(
     (
@@ -73,7 +74,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _placed_once(without_asides(in_place(_unbracketed(tokens))))
+    tokens = _placed_once(without_asides(in_place(reworded(_unbracketed(tokens)))))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -107,7 +108,7 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
         else:
             current.append(token)
     clauses = [denied(stripped) for one in made for each in sorted_hand(one) if (stripped := _stripped(each))]
-    return [one for each in without_idle(clauses) for one in _apart(each)]
+    return [one for each in without_idle(clauses) for way in _apart(each) for one in by_train(way)]
 
 
 def _placed_once(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -139,6 +139,22 @@ def timed(text: str) -> tuple[str, int, int] | None:
     return None if whose is None or step is None else (whose, int(step), match.end())
 
 
+def headed(text: str) -> int:
+    """Where the order begins that stands under a phase without a side, ``in the combat phase:``; else 0."""
+    match = _in_phase().match(fold(text))
+    return match.end() if match is not None and text[match.end() :].strip() else 0
+
+
+@cache
+def _in_phase() -> re.Pattern[str]:
+    phases = lexicon()["phases"]
+    step = either(word for words in phases.values() for word in words if " " in word)
+    at = either((*lexicon()["at"]["words"], *lexicon()["at"]["during"]))
+    return re.compile(
+        rf"\s*(?:{at})\s+(?:(?:{either(lexicon()['at']['this'])})\s+)?(?:{step})(?!\w)\s*[:,—–-]?\s*"
+    )
+
+
 @cache
 def _at_phase() -> re.Pattern[str]:
     sides = either(

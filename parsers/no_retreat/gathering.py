@@ -27,7 +27,8 @@ def add(read: list[Line], line: Line) -> None:
     """A clause behind those of its line: what tells how to fight or play goes to what it belongs to."""
     last = read[-1] if read else None
     if isinstance(line, Understood) and isinstance(last, Understood):
-        together = _together(last.written, line.written)
+        instead = isinstance(line.written, Bare) and line.written.instead
+        together = (_or_there if instead else _together)(last.written, line.written)
         if together is not None:
             read[-1] = _stretched(last, line, together)
             return
@@ -35,8 +36,17 @@ def add(read: list[Line], line: Line) -> None:
         if line.written.option:
             read.append(replace(line, written=Choosing(option=line.written.option)))
             return
+        if not read and _numbered(line.written):
+            read.append(replace(line, written=Choosing(places=line.written.places)))
+            return
         line = Unreadable(line.span, line.text, "incomplete", {"word": line.text}, ("EVENT",))
     read.append(line)
+
+
+def _numbered(said: Bare) -> bool:
+    """Whether hexes by their numbers are all that a line says; a city alone may date a letter."""
+    places = said.places if not said.troops and not said.instead else ()
+    return bool(places) and all(place.text.isdecimal() for place in places)
 
 
 def of_whole(whole: Span, piece: str, line: Line) -> Line:
@@ -75,6 +85,21 @@ def _together(before: Written, now: Clause) -> Written | None:
             return before.and_(Manner(aim=troops))
         case Playing(), Moving(way) if way is not None:
             return replace(before, ways=(*before.ways, way))
+    return None
+
+
+def _or_there(before: Written, now: Clause) -> Written | None:
+    """The same order with where to go if that cannot be."""
+    places = now.places if isinstance(now, Bare) else ()
+    match before:
+        case Moving(Way() as way):
+            return replace(before, way=replace(way, instead=places))
+        case Manner(advances=(*first, way)):
+            return replace(before, advances=(*first, replace(way, instead=places)))
+        case Manner(retreats=(*first, way)):
+            return replace(before, retreats=(*first, replace(way, instead=places)))
+        case Building():
+            return replace(before, instead=places[0])
     return None
 
 

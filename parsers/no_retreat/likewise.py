@@ -70,6 +70,29 @@ def else_where(before: Building, now: Clause) -> Clause:
     return Bare()
 
 
+def instead_of(before: Written | None, now: Clause) -> Bare | None:
+    """``17A to 1208, else to 1207``: where it goes if it cannot go there; nothing: ``else it stays``."""
+    match now:
+        case Replying(places, manner) if places and manner == Manner():
+            there = places
+        case Bare((), places, 0) if places:
+            there = places
+        case Moving(None):
+            there = ()
+        case _:
+            return None
+    match before:
+        case Moving(Way(path=path), when) if path and when == ALWAYS:
+            return Bare(places=there, instead=True)
+        case Manner(advances=ways) if ways and before == Manner(advances=ways):
+            return Bare(places=there, instead=True)
+        case Manner(retreats=ways) if ways and before == Manner(retreats=ways) and there:
+            return Bare(places=there, instead=True)
+        case Building("detrain" | "place", at=at, when=when) if at is not None and when == ALWAYS:
+            return Bare(places=there, instead=True) if len(there) == 1 else None
+    return None
+
+
 def likewise(before: Clause | None, troops: tuple[Troop, ...]) -> Sequence[Clause]:
     """What they do; nothing where what stands before cannot be done by others too."""
     match before:

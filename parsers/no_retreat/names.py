@@ -27,7 +27,7 @@ _ENDINGS = "|".join(map(re.escape, sorted(lexicon()["ordinals"]["endings"], key=
 _PIECE = re.compile(
     r"->|\d+:\d+(?!\d)|\d{4}(?!\w)|-(?=\d{4})|(?<=\d{4})-(?=[^\W\d_]{3})|[,:;()\[\]+&@>]"
     rf"|\d{{1,2}}(?:{_ENDINGS})(?!\w)"  # 9th, 9-ю
-    r"|\d{1,2}(?=[^\W\d_])|[^\W\d_]+(?=\d)"  # 2A, KG1
+    r"|\d{1,2}(?=[^\W\d_])|[^\W\d_]+(?=-?\d)"  # 2A, KG1, Pz-1208
     r"|[^\s,:;()\[\]+&@>]+",
     re.IGNORECASE,
 )

@@ -12,20 +12,10 @@ from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput, VisitError
 
-from adjudicator.conditions import ALWAYS, Condition
+from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
-from games.no_retreat.text.phrases import (
-    Building,
-    Countering,
-    Fighting,
-    Manner,
-    Moving,
-    Replying,
-    Targeting,
-    Timed,
-    Written,
-)
+from games.no_retreat.text.phrases import Building, Fighting, Moving, Timed, Written
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
@@ -40,17 +30,20 @@ from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.likewise import (
     else_where,
     fought_there,
+    instead_of,
     is_same,
     last_of,
     likewise,
     troops_of,
     without_same,
 )
+from parsers.no_retreat.lines import has_condition, line_of, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
-from parsers.no_retreat.remarks import answer_beside, is_sigh, without_afterthought
-from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten
-from parsers.no_retreat.turning import asked, turned
+from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
+from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
+from parsers.no_retreat.turning import alone as alone_in
+from parsers.no_retreat.turning import asked, possible, turned
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -65,14 +58,14 @@ _VERBS = either(
 )
 _IN_BATTLE = either(word for term in ("INBATTLE", "ANYBATTLE") for word in lexicon()["words"][term])
 _END = re.compile(
-    rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
+    rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)(?<!\bor)(?<!\b\u0430)[\s,]+(?=(?i:{_ELSE})[\s,])"
     r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=\d[A\u0410])[.!]\s+(?=[A-Z\u0401\u0410-\u042f\d])"
     r"|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
 """Where a part of a line ends: with a sentence, too, but not behind an abbreviation or an ordinal."""
 _BULLET = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+")
 """What lists begin their lines with."""
-_OTHERWISE = re.compile(rf"(?:{_ELSE})(?!\w)[\s,:]*", re.IGNORECASE)
+_OTHERWISE = re.compile(rf"(?:{_ELSE})(?!\w)[\s,:—–-]*(?:(?:{_THEN})(?!\w)[\s,]*)?", re.IGNORECASE)
 _IF_FIRST = re.compile(
     rf"(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+?)\s*(?::(?!\d)|,?\s*\b(?:{_THEN})\b|,(?=\s*(?:{_VERBS})(?!\w)))\s*",
     re.IGNORECASE,
@@ -127,10 +120,10 @@ class NoRetreatReader(Reader):
             read: list[Line] = []
             verb = Before("", last)
             for start, part in _parts(line):
-                piece = part.strip(_BLANK)
+                piece = part[: possible(part)].strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
-                    said = asked(line, piece, self._piece(number, begin, piece, verb, guess=left > 0))
+                    said = asked(piece, self._piece(number, begin, piece, verb, guess=left > 0), read)
                     for each in said:
                         left -= isinstance(each, Unreadable)
                         add(read, each)
@@ -146,7 +139,9 @@ class NoRetreatReader(Reader):
         order = said_between(piece)
         if not piece[order].strip(_BLANK):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})]
-        return self._part(number, start + (order.start or 0), piece[order], verb, guess=guess)
+        said = piece[order]
+        begin = conditions.headed(said)
+        return self._part(number, start + (order.start or 0) + begin, said[begin:], verb, guess=guess)
 
     def _part(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons; ``start`` counts from 0, ``verb`` is one said before."""
@@ -167,24 +162,28 @@ class NoRetreatReader(Reader):
             return [first, *(of_whole(whole, piece, each) for each in more)]
         said = hanging(piece, self.meanings, fight=verb.last if verb.fights else None)
         if said is not None and (made := hung(self._tried(said.text, verb), said)):
-            return [_line(whole, piece, each, None, otherwise=False) for each in made]
+            return [line_of(whole, piece, each, None, otherwise=False) for each in made]
         parted = self._condition(number, start, without_chance(piece, self.meanings))
         if isinstance(parted, Unreadable):
             return [parted]
         when, otherwise, clause, offset = parted
         try:
-            made = self._clauses(clause, verb)
+            made = [Moving()] if otherwise and self._stays(clause) else self._clauses(clause, verb)
         except (UnknownNameError, UnexpectedInput, VisitError) as fault:
             made = self._beside_remarks(clause, verb) if when is None and not otherwise else []
             if not made:
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
             return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
-        if otherwise and when is None and isinstance(verb.last, Building):
-            made = [else_where(verb.last, each) for each in made]
-            return [_line(whole, piece, each, None, otherwise=False) for each in made]
+        if otherwise and when is None and (there := _elsewhere(verb.last, made)):
+            return [line_of(whole, piece, each, None, otherwise=False) for each in there]
         alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
-        return [_line(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
+        made_lines = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
+        return with_arrivals(alone_in(made_lines, piece, self.meanings), piece)
+
+    def _stays(self, clause: str) -> bool:
+        """Whether somebody stays who was named before: ``else it stays``."""
+        return terms_of(clause, self.meanings) - {""} == {"STAY"}
 
     def _unread(
         self,
@@ -308,7 +307,7 @@ class NoRetreatReader(Reader):
     def conditional(self, line: str) -> bool:
         """Whether a line is of a battle under a condition, which is looked at when its turn comes."""
         read = self.read(line, guess=False)
-        return any(isinstance(each, Understood) and _has_condition(each.written) for each in read)
+        return any(isinstance(each, Understood) and has_condition(each.written) for each in read)
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and conditions.py."""
@@ -338,11 +337,18 @@ class NoRetreatReader(Reader):
         return ""
 
 
+def _elsewhere(last: Written | None, made: Sequence[Clause]) -> list[Clause]:
+    """Where somebody goes instead, who was named before; nothing where it is not of that."""
+    if len(made) == 1 and (there := instead_of(last, made[0])) is not None:
+        return [there]
+    return [else_where(last, each) for each in made] if isinstance(last, Building) else []
+
+
 def _parts(line: str) -> Iterator[tuple[int, str]]:
     """(where it begins, its text) of each part of a line, blank ones too."""
     start = 0
     for end in _END.finditer(line):
-        yield start, line[start : end.start()]
+        yield start, line[start : end.start() + end[0].rfind("?") + 1]
         start = end.end()
     yield start, line[start:]
 
@@ -358,32 +364,6 @@ def _unknown(
     return Unreadable(span, piece, key, {"word": fault.word}, expected, suggestion)
 
 
-def _line(
-    whole: Span,
-    piece: str,
-    clause: Clause,
-    when: Condition | None,
-    *,
-    otherwise: bool,
-    alone: bool | None = True,
-) -> Line:
-    """A clause with the condition of its part; of what tells of a battle, ``alone``: None is beside one."""
-    written: Clause = clause
-    if alone is None and isinstance(clause, Manner):
-        return Understood(whole, piece, written)
-    if isinstance(clause, Fighting):
-        written = replace(clause, when=when or clause.when, otherwise=otherwise)
-    elif isinstance(clause, Manner) and (otherwise or (when is not None and not alone)):
-        return Unreadable(whole, piece, "no-condition", {})  # what it tells of a battle would be told anyway
-    elif when is not None and isinstance(clause, Manner):
-        written = Replying((), clause, when)
-    elif when is not None and isinstance(clause, Moving | Targeting | Countering | Building | Replying):
-        written = replace(clause, when=when)
-    elif (when is not None or otherwise) and not isinstance(clause, Manner | Bare):
-        return Unreadable(whole, piece, "no-condition", {})
-    return Understood(whole, piece, written)
-
-
 def _talks(read: list[Line]) -> bool:
     """Whether a line of several sentences has no order in any."""
     said = all(isinstance(each, Unreadable) and each.key == "no-order" for each in read)
@@ -393,8 +373,3 @@ def _talks(read: list[Line]) -> bool:
 def _no_order(number: int, line: str) -> Unreadable:
     span = Span(number, line.index(piece := line.strip(_BLANK)) + 1, len(piece))
     return Unreadable(span, piece, "no-order", {})
-
-
-def _has_condition(written: Written) -> bool:
-    fights = isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)
-    return fights or isinstance(written, Replying)

@@ -48,6 +48,8 @@ class Bare:
     troops: tuple[Troop, ...] = ()
     places: tuple[Place, ...] = ()
     option: int = 0
+    instead: bool = False
+    """Whether they are where somebody goes who cannot go where was said before."""
 
 
 Clause = Written | Bare
@@ -173,7 +175,9 @@ class ToWritten(Transformer[Token, Clause]):
         return self._build("regroup", found)
 
     def place(self, found: list[Any]) -> Clause:
-        return self._build("place", found)
+        """Onto the map; without a word of where it is there: ``restore 9A with 17, 22``."""
+        there = any(isinstance(each, Place) for each in found)
+        return self._build("place" if there else "upgrade", found)
 
     def detrain(self, found: list[Any]) -> Clause:
         return self._build("detrain", found)
@@ -275,6 +279,10 @@ class ToWritten(Transformer[Token, Clause]):
 
     def advance_through(self, found: list[Any]) -> Clause:
         return Manner(advances=(Way(troops_in(found), paths_in(found)),))
+
+    def advance_all(self, found: list[Any]) -> Clause:
+        """``everybody advances into 1217``: who fights there."""
+        return Manner(advances=(Way((), path_in(found)),))
 
     def no_advance(self, found: list[Any]) -> Clause:
         return Manner(advances=())

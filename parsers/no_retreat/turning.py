@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from games.no_retreat.text.phrases import Manner
 from parsers.asking import QUESTION
+from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.no_retreat.names import Meanings, lexicon
 from parsers.no_retreat.remarks import terms_of
@@ -15,6 +18,9 @@ _WORDS = lexicon()["turning"]
 _ALWAYS = re.compile("|".join(_WORDS["always"]))
 _BUT = re.compile("|".join(_WORDS["but"]))
 _LATER = re.compile("|".join(_WORDS["later"]))
+_THEN = re.compile(rf"\s*(?:{either(lexicon()['if']['then'])})(?!\w)")
+_POSSIBLE = re.compile(rf"[\s,(—–-]+(?:{either(lexicon()['else']['possible'])})[\s.!)]*\Z")
+_ONLY = re.compile(rf"(?<!\w)(?:{either(_WORDS['only'])})(?!\w)")
 _FEW = frozenset(("", "UNIT", "NUM", "COMMA", "ORDINAL"))
 _OF_ALL = frozenset(("RETREAT", "TOWARDS", "LOSE"))
 _NOTHING = frozenset(("NOBLOWS", "NOTARGETS", "COUNTERBLOW", "TARGET"))
@@ -37,9 +43,35 @@ def turned(piece: str, meanings: Meanings) -> str:
     return found[0] if found is not None and terms_of(piece, meanings) & _NOTHING else ""
 
 
-def asked(line: str, piece: str, read: Sequence[Line]) -> Sequence[Line]:
-    """What was read of a piece of a line; where that ends with the sign of a question it orders nothing."""
-    if not (piece.endswith("?") and line.rstrip().endswith(piece)):
+def possible(part: str) -> int:
+    """Where the end of a part begins that says what every order needs anyway: ``if possible``."""
+    folded = fold(part)
+    found = _POSSIBLE.search(folded) if len(folded) == len(part) else None
+    return len(part) if found is None else found.start()
+
+
+def alone(lines: Sequence[Line], piece: str, meanings: Meanings) -> list[Line]:
+    """The lines of a piece; who advances alone, or instead of others, is marked so."""
+    terms = terms_of(piece, meanings)
+    others = "NOMOVES" in terms or {"OTHERS", "STAY"} <= terms
+    if not others and _ONLY.search(fold(piece)) is None:
+        return [*lines]
+    return [
+        replace(each, written=replace(each.written, only=True))
+        if isinstance(each, Understood) and isinstance(each.written, Manner) and each.written.advances
+        else each
+        for each in lines
+    ]
+
+
+def asked(piece: str, read: Sequence[Line], before: Sequence[Line] = ()) -> Sequence[Line]:
+    """What was read of a piece of a line; with the sign of a question it orders nothing, nor what hangs on
+    the answer to one before it, ``17A to 1208? Then 6A to 1107``.
+    """
+    hangs = _THEN.match(fold(piece)) is not None and any(
+        isinstance(each, Unreadable) and each.key == QUESTION for each in before[-1:]
+    )
+    if "?" not in piece and not hangs:
         return read
     return [
         Unreadable(each.span, each.text, QUESTION, {}) if isinstance(each, Understood) else each

@@ -17,7 +17,7 @@ from games.no_retreat.text.merging import standing_beside
 from games.no_retreat.text.phrases import Manner, Saying
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.title import NoRetreatTitle
-from games.title import Draft, Refused
+from games.title import Accepted, Draft, Refused
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.no_retreat.battlefield import battle, field, fought
@@ -71,8 +71,40 @@ def test_who_stays_leaves_an_advance_that_waits() -> None:
     assert _who(_says(view, ask, before, "pass")) == []
 
 
+@pytest.mark.parametrize("line", ["4A advances to 1215", "4А продвигается на 1215"])
+def test_another_advance_stands_beside_one_that_waits_and_says_so(line: str) -> None:
+    view, ask = _won()
+    before = _says(view, ask, None, "advance 1 Pz to 1215")
+    made = _drafted(view, ask, before, line)
+    assert _who(made.order)[:2] == ["ge-1pz", "ge-4a"]
+    (said,) = made.verdicts
+    assert isinstance(said, Accepted)
+    assert [(note.key, note.args["units"]) for note in said.notes] == [("advance-beside", ("1 Pz",))]
+
+
+@pytest.mark.parametrize("line", ["only 4A advances to 1215", "4A advances instead"])
+def test_an_advance_that_falls_is_told(line: str) -> None:
+    view, ask = _won()
+    before = _says(view, ask, None, "advance 1 Pz to 1215")
+    (said,) = _drafted(view, ask, before, line).verdicts
+    assert isinstance(said, Accepted)
+    assert [(note.key, note.args["units"]) for note in said.notes] == [("advance-fell", ("1 Pz",))]
+
+
 @pytest.mark.parametrize(
-    "line", ["only 4A advances to 1215", "4A advances to 1215", "4A advances, the others stay"]
+    "line",
+    [
+        "only 4A advances to 1215",
+        "4A advances, the others stay",
+        "4A advances to 1215 instead",
+        "Instead 4A advances to 1215",
+        "Correction: 4A advances to 1215",
+        "4A advances, nobody else",
+        "No: 4A advances to 1215",
+        "Только 4А продвигается на 1215",
+        "Вместо этого 4А продвигается на 1215",
+        "Поправка: 4А продвигается на 1215",
+    ],
 )
 def test_another_advance_replaces_one_that_waits(line: str) -> None:
     view, ask = _won()

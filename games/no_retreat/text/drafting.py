@@ -18,7 +18,7 @@ from games.no_retreat.rules.combat import facts
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import timing
 from games.no_retreat.text.joining import joined
-from games.no_retreat.text.merging import in_doubt, standing_beside
+from games.no_retreat.text.merging import elsewhere, in_doubt, standing_beside
 from games.no_retreat.text.phrases import (
     CardName,
     Countering,
@@ -59,6 +59,18 @@ class Drafting:
         cannot be followed changes nothing; where the answer is of one piece, all of it waits. Words for one
         battle lie over those for any, wherever they stand.
         """
+        made = self._sorted(former, written)
+        for at, each in enumerate(written):
+            other = elsewhere(each)
+            if other is not None and not isinstance(made.verdicts[at], Accepted):
+                tried = [*written[:at], other, *written[at + 1 :]]
+                again = self._sorted(former, tried)
+                if isinstance(again.verdicts[at], Accepted):
+                    made, written = again, tried
+        return made
+
+    def _sorted(self, former: Order | None, written: Sequence[Written]) -> Draft:
+        """The same of lines in the sequence of the letter, one with no place to go to instead."""
         if self.ask.kind in _REPLIES and (sequence := _narrower_last(written)) != [*range(len(written))]:
             made = self._drafted(former, [written[at] for at in sequence])
             verdicts = dict(zip(sequence, made.verdicts, strict=True))
@@ -77,10 +89,38 @@ class Drafting:
             stands, verdicts, filled = self._lines(beside, written, crowding)
             if not filled or stands is None or not (full := self._full(stands)[1]):
                 made = stands if stands is not None else former
+                verdicts = self._told_of_others(former, made, verdicts)
                 return Draft(made, tuple(verdicts), made is not None)
             still = [at for at, hex_ in filled.items() if hex_ in full]
             last = max(still or filled)
             crowding[last] = full.get(filled[last]) or next(iter(full.values()))
+
+    def _told_of_others(
+        self, former: Order | None, made: Order | None, verdicts: list[Verdict]
+    ) -> list[Verdict]:
+        """What becomes of advances of an earlier letter beside those of this one, told with the first."""
+        first = next((at for at, each in enumerate(verdicts) if isinstance(each, Accepted)), None)
+        if (
+            not isinstance(former, Advance)
+            or not isinstance(made, Advance)
+            or first is None
+            or not made.moves
+        ):
+            return verdicts
+        before, now = {move.unit: move for move in former.moves}, {move.unit: move for move in made.moves}
+        new = {unit for unit, move in now.items() if before.get(unit) != move}
+        stand = tuple(unit for unit, move in before.items() if now.get(unit) == move)
+        fell = tuple(unit for unit in before if unit not in now)
+        notes = [
+            Fault(key, {"units": units})
+            for key, units in (("advance-beside", stand if new else ()), ("advance-fell", fell))
+            if units
+        ]
+        said = verdicts[first]
+        assert isinstance(said, Accepted)
+        wording = Wording(self.source, self.view.board, self.words)
+        told = replace(said, notes=(*said.notes, *map(wording.named, notes)))
+        return [*verdicts[:first], told, *verdicts[first + 1 :]]
 
     def _lines(
         self, beside: Order | None, written: Sequence[Written], crowding: Mapping[int, Fault]
@@ -153,6 +193,8 @@ class Drafting:
         if isinstance(written, Fighting) or (when := getattr(written, "when", ALWAYS)) == ALWAYS:
             return None
         view, seat = self.view, self.ask.seat
+        if self.ask.kind == "advance" and timing.won(self.source, view, seat, written):
+            return None  # it is of the hex from which the foe is gone (timing.concerns)
         so = holds(when, facts.known(self.source, view.board, seat, view.fight))
         said = Wording(self.source, view.board, self.words).condition(when)
         key = "condition-unknown" if so is None else "condition-false"

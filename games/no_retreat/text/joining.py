@@ -29,11 +29,12 @@ from games.no_retreat.text.phrases import (
     Saying,
     Targeting,
     Timed,
+    Troop,
     Way,
     Written,
 )
 from games.no_retreat.text.resolving import Resolver, foes
-from games.no_retreat.text.steps import Join, led, manner_of, not_now, of_manner, together
+from games.no_retreat.text.steps import Join, led, manner_of, not_now, of_manner, standing_at, together
 from games.no_retreat.turn import SEQUENCE
 
 
@@ -162,6 +163,8 @@ def _detrain(resolver: Resolver, view: View, ask: Ask, former: Any, written: Wri
 def _target(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     if isinstance(written, Replying) and written.places and written.manner == Manner():
         written = Targeting(written.places)  # ``attack Kiev``, without a word of who
+    if isinstance(written, Choosing) and written == Choosing(places=written.places):
+        written = Targeting(written.places)  # ``1109, 1510``
     if not isinstance(written, Targeting):
         raise not_now(ask)
     before = former.hexes if isinstance(former, orders.Targets) else ()  # ``no more attacks`` adds none
@@ -187,6 +190,8 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         written = _marched_on(resolver, ask, written.way)  # ``1 Pz and 6A to 1113``: where a battle waits
     if _plays_nothing(written) and isinstance(former, orders.Battles) and not _with_cards(former):
         return former  # ``no cards in any of them``
+    if isinstance(written, Replying) and isinstance(former, orders.Battles):
+        return _told_more(resolver, ask, former, written)
     if not isinstance(written, Fighting):
         raise not_now(ask)
     before = former.battles if isinstance(former, orders.Battles) else ()
@@ -194,6 +199,26 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     if written.otherwise and before:
         battle = replace(battle, when=_otherwise(before[-1], battle))
     return orders.Battles((*before, battle))
+
+
+def _told_more(resolver: Resolver, ask: Ask, former: orders.Battles, written: Replying) -> orders.Battles:
+    """``at 1217: card 21`` below the battle for it. Raises UnresolvedError."""
+    hexes = {hex_ for place in written.places for hex_ in standing_at(resolver.board, place)}
+    mine = [each for each in former.battles if hexes & {*each.hexes}]
+    if len(mine) != 1 or written.when != ALWAYS or written.manner == Manner():
+        raise not_now(ask)
+    (battle,) = mine
+    troops = tuple(Troop(each, (each,)) for each in battle.units)
+    more = battle_of(resolver, Fighting(written.places, troops, written.manner))
+    said = {name: each for name in Reply.__slots__ if (each := getattr(more.reply, name)) is not None}
+    made = replace(
+        battle,
+        support=battle.support if written.manner.support is None else more.support,
+        event=battle.event if written.manner.cards is None else more.event,
+        advances=battle.advances if more.advances is None else more.advances,
+        reply=replace(battle.reply, **said),
+    )
+    return orders.Battles(tuple(made if each is battle else each for each in former.battles))
 
 
 def _plays_nothing(written: Written) -> bool:
@@ -221,7 +246,7 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
         manner = replace(manner, losses=here or manner.losses)
     advances = manner.advances
     if advances is not None:
-        advances = tuple(led(way, written.places) for way in advances)
+        advances = tuple(led(_of_all(way, written.troops), written.places) for way in advances)
     return Battle(
         resolver.hexes(written.places),
         resolver.units(written.troops),
@@ -231,6 +256,11 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
         written.when,
         replace(resolver.reply(manner), support=None),
     )
+
+
+def _of_all(way: Way, troops: tuple[Troop, ...]) -> Way:
+    """The way of all who fight, where it names nobody."""
+    return way if way.troops or way.start is not None else replace(way, troops=troops)
 
 
 def _otherwise(before: Battle, battle: Battle) -> Condition:
@@ -263,7 +293,7 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         return replace(made, event=resolver.event(written))
     if isinstance(written, Saying) and written.word != "yes":
         return replace(made, event=None)
-    manner = manner_of(ask, written)
+    manner = manner_of(resolver, ask, written)
     together(resolver, view, manner)
     said = resolver.reply(manner)
     changes = {name: each for name in Reply.__slots__ if (each := getattr(said, name)) is not None}
@@ -277,7 +307,7 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
 def _counterattack(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     if isinstance(written, Saying):
         return orders.Counterattack(written.word == "yes")
-    manner = manner_of(ask, written)
+    manner = manner_of(resolver, ask, written)
     together(resolver, view, manner)
     if manner.counterattack is None and not isinstance(former, orders.Counterattack):
         raise not_now(ask)

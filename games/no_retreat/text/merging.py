@@ -24,6 +24,7 @@ from games.no_retreat.text.phrases import (
     Fighting,
     Manner,
     Moving,
+    Place,
     Saying,
     Timed,
     Troop,
@@ -35,7 +36,7 @@ from games.no_retreat.text.resolving import Resolver
 
 def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
     """What the letter does not name of moves, units that leave the train, battles and counterblows, and of a
-    defence what it says nothing of; of advances, where it only says who stays; None of all other answers.
+    defence what it says nothing of; None of all other answers.
 
     None too where the letter takes everything back: nobody moves, no counterblows, pass. That the others stay
     where some move takes nothing back: see ``in_doubt``.
@@ -62,15 +63,14 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
 
 
 def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Written]) -> Order | None:
-    """Advances where the letter only says who stays; units that leave the train and are not named.
+    """Advances, and units that leave the train, that are not named.
 
-    Another advance replaces what waits, as ``instead`` and ``only`` are not told apart here. So does another
-    organization: what is paid and how much is free hang together.
+    Another organization replaces what waits: what is paid and how much is free hang together.
     """
     if any(isinstance(each, Saying) and each.word == "pass" for each in said):
         return None
     if isinstance(former, Advance):
-        if not said or not all(isinstance(each, Moving) and each.way is None for each in said):
+        if not said or _alone(said):
             return None
         named = {unit for each in said for unit in _units(resolver, each)}
         return Advance(tuple(move for move in former.moves if move.unit not in named))
@@ -99,6 +99,34 @@ def in_doubt(beside: Order | None, written: Sequence[Written]) -> dict[int, tupl
     return {at: units for at, each in enumerate(written) if each == Moving(None)} if units else {}
 
 
+def _alone(said: Sequence[Written]) -> bool:
+    """Whether a letter says that nobody advances but who is named in it, or nobody at all."""
+    ways = [each.advances for each in said if isinstance(each, Manner) and each.advances is not None]
+    only = any(isinstance(each, Manner) and each.only for each in said)
+    others = any(isinstance(each, Moving) and each.way is None and not each.stay for each in said)
+    return only or () in ways or (bool(ways) and others) or Saying("no") in said
+
+
+def elsewhere(written: Written) -> Written | None:
+    """An order with where its units go if they cannot go where it says first; None where it says nothing."""
+    match written:
+        case Timed(order=order) if (other := elsewhere(order)) is not None:
+            return replace(written, order=other)
+        case Moving(Way(troops=troops, instead=there) as way) if there is not None:
+            return replace(written, way=_there(way, there)) if there else Moving(stay=troops)
+        case Manner(advances=(way,)) if way.instead is not None:
+            return replace(written, advances=(_there(way, way.instead),) if way.instead else ())
+        case Manner(retreats=(way,)) if way.instead is not None:
+            return replace(written, retreats=(_there(way, way.instead),))
+        case Building(instead=there) if there is not None:
+            return replace(written, at=there, instead=None)
+    return None
+
+
+def _there(way: Way, places: tuple[Place, ...]) -> Way:
+    return replace(way, path=places, instead=None)
+
+
 def _battles_beside(resolver: Resolver, former: Battles, said: Sequence[Written]) -> Battles | None:
     """Battles at hexes and of units that the letter does not name; none where any hangs on a condition."""
     fights = [each for each in said if isinstance(each, Fighting)]
@@ -117,8 +145,8 @@ def _battles_beside(resolver: Resolver, former: Battles, said: Sequence[Written]
 def marched(manner: Manner) -> tuple[Way, ...]:
     """The ways of units that retreat and advance, which are moves in a movement phase; else none."""
     ways = (*(manner.retreats or ()), *(manner.advances or ()))
-    only = replace(manner, retreats=None, advances=None) == Manner()
-    return ways if only and all(way.path for way in ways) else ()
+    only = replace(manner, retreats=None, advances=None, only=False) == Manner()
+    return ways if only and all(way.path and (way.troops or way.start) for way in ways) else ()
 
 
 def stands(resolver: Resolver, troop: Troop) -> bool:

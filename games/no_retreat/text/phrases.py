@@ -46,12 +46,14 @@ class CardName:
 class Way:
     """Units along places, the last of which is the end; those between may be left out.
 
-    Without ``troops`` it is all that stand at ``start``.
+    Without ``troops`` it is all that stand at ``start``, or all who fight. ``instead``: where they go if they
+    cannot go there; empty: nowhere.
     """
 
     troops: tuple[Troop, ...]
     path: tuple[Place, ...]
     start: Place | None = None
+    instead: tuple[Place, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,17 @@ class Keeping:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """``upgrade 9A with 17, 22``, ``place 8 It at Lublin``: a deed to one unit."""
+    """``upgrade 9A with 17, 22``, ``place 8 It at Lublin``: a deed to one unit.
+
+    ``instead``: where it comes to if it cannot come there.
+    """
 
     deed: Literal["upgrade", "fortify", "back", "regroup", "place", "detrain", "rail", "reserve"]
     troop: Troop
     at: Place | None = None
     cards: tuple[CardName, ...] = ()
     when: Condition = ALWAYS
+    instead: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ class Manner:
     ``cards``: to be played, before the die or as a reply; with ``any_of`` whichever of them can be.
     ``advances`` and ``losses`` may be nobody. ``counterattack``: ``always``, ``never`` or the least ratio;
     ``by``: who does, or does not. ``towards``: where to retreat; ``hex_``: which of several counts (10.6.1);
-    ``aim``: for whom the card is.
+    ``aim``: for whom the card is; ``only``: nobody else advances.
     """
 
     support: bool | None = None
@@ -127,6 +133,7 @@ class Manner:
     marker: Troop | None = None
     cadre: tuple[Troop, ...] | None = None
     aim: tuple[Troop, ...] | None = None
+    only: bool = False
 
     def and_(self, other: Manner) -> Manner:
         """Both; cards, ways and losses of both in turn, else the later one counts."""
@@ -134,7 +141,7 @@ class Manner:
         changes: dict[str, Any] = {}
         for field in fields(other):
             said, before = getattr(other, field.name), getattr(self, field.name)
-            if said is None or (field.name == "any_of" and not said):
+            if said is None or (field.name in ("any_of", "only") and not said):
                 continue
             changes[field.name] = (*before, *said) if field.name in joined and before else said
         return replace(self, **changes)

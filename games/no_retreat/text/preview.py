@@ -55,7 +55,9 @@ def ahead(
     told: list[str] = []
     view = _after(source, view, ask.seat, order)
     for kind, step in (("organize", timing.ORGANIZATION), ("move", timing.MOVEMENT)):
-        lines = [each for each in written if timing.question(view, ask.seat, each) == (ask.seat, step)]
+        lines = [
+            each for each in written if timing.question(source, view, ask.seat, each) == (ask.seat, step)
+        ]
         then = replace(ask, kind=kind, args={})
         draft = Drafting(source, view, then, words).draft(None, lines)
         told += (_refusal(words, each.fault) for each in draft.verdicts if isinstance(each, Refused))

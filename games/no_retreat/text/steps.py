@@ -6,17 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from adjudicator.conditions import ALWAYS
 from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.board import Board
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Order
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.text import preferring
-from games.no_retreat.text.phrases import Manner, Moving, Replying, Saying, Way, Written
+from games.no_retreat.text.phrases import Choosing, Manner, Moving, Replying, Saying, Troop, Way, Written
 from games.no_retreat.text.phrases import Place as PlaceName
 from games.no_retreat.text.resolving import Resolver
 
@@ -28,17 +30,32 @@ def not_now(ask: Ask) -> UnresolvedError:
     return UnresolvedError(Fault("not-now", {"kind": ask.kind}))
 
 
-def manner_of(ask: Ask, written: Written) -> Manner:
+def manner_of(resolver: Resolver, ask: Ask, written: Written) -> Manner:
     """How the battle is fought that the ask tells of; words for another one are no answer."""
     match written:
         case Manner():
             return written
         case Replying(places, manner, _):
             hexes = ask.args.get("hexes", ())
-            named = {hex_ for place in places for hex_ in place.hexes}
+            named = {hex_ for place in places for hex_ in standing_at(resolver.board, place)}
             if not places or (isinstance(hexes, tuple | list) and named & set(hexes)):
                 return manner
     raise not_now(ask)
+
+
+def standing_at(board: Board, place: PlaceName) -> tuple[HexId, ...]:
+    """The hexes that a place may be: of a unit alone that in which it stands."""
+    return place.hexes or tuple(HexId(board.units[unit].at) for unit in place.units)
+
+
+def _everybody(resolver: Resolver, fight: Fight, way: Way) -> Way:
+    """The way of all who attacked, where it names nobody."""
+    if way.troops or way.start is not None:
+        return way
+    atlas, units = resolver.source.atlas, resolver.board.units
+    return replace(
+        way, troops=tuple(Troop(each, (each,)) for each in fight.attackers if units[each].at in atlas)
+    )
 
 
 def together(resolver: Resolver, view: View, manner: Manner) -> None:
@@ -71,7 +88,9 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
-        manner = manner_of(ask, written)
+        if field == "retreats" and (there := _only_where(written)):
+            written = Manner(towards=there)
+        manner = manner_of(resolver, ask, written)
         if field == "retreats" and manner.retreats is None and manner.towards is not None:
             return preferring.retreat(resolver.source, view, resolver.hexes(manner.towards))
         said = getattr(manner, field)
@@ -87,10 +106,20 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
                 raise not_now(ask)  # said of another battle
         if field == "advances" and view.fight is not None:
             free = vacated(resolver.source, resolver.board, view.fight)
-            said = tuple(_begun(resolver, way, free) for way in said)
+            said = tuple(_begun(resolver, _everybody(resolver, view.fight, way), free) for way in said)
         return _step(resolver, field, former, said)
 
     return join
+
+
+def _only_where(written: Written) -> tuple[PlaceName, ...]:
+    """Hexes that are all that was written; none where it says more."""
+    match written:
+        case Choosing((), places, (), 0):
+            return places
+        case Replying(places, manner, when) if manner == Manner() and when == ALWAYS:
+            return places
+    return ()
 
 
 def _of_fight(resolver: Resolver, fight: Fight, ways: Sequence[Way]) -> tuple[Way, ...]:

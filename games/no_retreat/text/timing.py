@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from typing import NamedTuple
 
+from adjudicator.conditions import Fact
 from adjudicator.kinds import Ask, Seat
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import AXIS, SOVIET, HexId, foe
@@ -14,6 +15,8 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.cards.could_hold import could_hold
+from games.no_retreat.rules.combat import facts
+from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.rules.combat.outcome.retreat import all_one
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.merging import marched
@@ -33,6 +36,7 @@ from games.no_retreat.text.phrases import (
     Written,
 )
 from games.no_retreat.text.resolving import Resolver, foes
+from games.no_retreat.text.steps import standing_at
 
 CARDS, SUPPLY, ORGANIZATION, MOVEMENT, COMBAT, REMOVAL, DETRAINING = range(1, 8)
 """The phases of a player turn, as their codes number them."""
@@ -53,6 +57,8 @@ _COMMON = frozenset(("any", "phase.end.any", "turn.own"))
 """Moments of cards that are not bound to one window."""
 
 
+_TAKEN = "taken-"
+"""What the name of the fact begins with that a hex is the seat's."""
 _LEADS_TO = ("move", "counterblow")
 """Windows after which their side is asked what has the same name."""
 
@@ -98,7 +104,7 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
         return following(now, _side(seat, written), written.step).code
     if isinstance(written, Playing):
         return _of_event(source, now, seat, written)
-    found = question(view, seat, written, now.step)
+    found = question(source, view, seat, written, now.step)
     if found is None:
         return ""
     whose, step = found
@@ -161,9 +167,13 @@ def _side(seat: Seat, written: Timed) -> Seat:
     return {"own": seat, "foe": foe(seat)}.get(written.whose, Seat(written.whose))
 
 
-def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tuple[Seat, int] | None:
+def question(
+    source: Source, view: View, seat: Seat, written: Written, step: int = COMBAT
+) -> tuple[Seat, int] | None:
     """In whose player turn and in which phase an order answers a question of ``seat``; now it is ``step``."""
     board = view.board
+    if seat == board.active and step <= COMBAT and _of_own_battle(source, view, seat, written):
+        return seat, COMBAT
     match written:
         case Keeping():
             return seat, CARDS
@@ -186,6 +196,32 @@ def question(view: View, seat: Seat, written: Written, step: int = COMBAT) -> tu
         case Manner():
             return _of_manner(view, seat, written, step)
     return None
+
+
+def _of_own_battle(source: Source, view: View, seat: Seat, written: Written) -> bool:
+    """Whether an order is for a battle that the seat is to attack in: where the foe stands, or stood."""
+    if won(source, view, seat, written):
+        return True
+    if not isinstance(written, Replying):
+        return False
+    hexes = {hex_ for place in written.places for hex_ in standing_at(view.board, place)}
+    theirs = {each.at for unit, each in view.board.units.items() if source.roster[unit].seat != seat}
+    return bool(hexes) and hexes <= theirs
+
+
+def won(source: Source, view: View, seat: Seat, written: Written) -> HexId | None:
+    """The hex that is not the seat's yet and is to be so before its units advance: ``if Kiev is taken``."""
+    match written:
+        case Moving(way, when) if way is not None:
+            fact = when
+        case Replying((), Manner(advances=ways) as manner, when) if manner == Manner(advances=ways):
+            fact = when
+        case _:
+            return None
+    if not isinstance(fact, Fact) or not fact.name.startswith(_TAKEN):
+        return None
+    so = facts.known(source, view.board, seat).get(fact.name)
+    return None if so else HexId(fact.name.removeprefix(_TAKEN))
 
 
 def _of_manner(view: View, seat: Seat, manner: Manner, step: int) -> tuple[Seat, int] | None:
@@ -243,6 +279,9 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
         option = max(written.option - 1, 0)
         wrong = play.check_now(source, view.board, name, ask.seat, card, option)
         return wrong is None or wrong.key not in ("not-at-this-time", "event-once")
+    if ask.kind in ("move", "battle", "advance") and (hex_ := won(source, view, ask.seat, written)):
+        fight = view.fight if ask.kind == "advance" else None
+        return fight is not None and hex_ in vacated(source, view.board, fight)
     try:
         joined(Resolver(source, view.board, ask.seat), view, ask, None, written)
     except UnresolvedError as unresolved:

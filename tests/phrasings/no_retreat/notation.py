@@ -45,8 +45,9 @@ def _order(written: Written) -> str:
     match written:
         case Keeping(deed, cards):
             return f"{deed} {_cards(cards)}"
-        case Building(deed, unit, at, cards):
+        case Building(deed, unit, at, cards, instead=instead):
             where = f" at {_place(at)}" if at else ""
+            where += f" else {_place(instead)}" if instead else ""
             price = f" with {_cards(cards)}" if cards else ""
             return f"{deed} {_troop(unit)}{where}{price}"
         case Moving(way):
@@ -120,7 +121,9 @@ def _troop(troop: Troop) -> str:
 
 def _way(way: Way) -> str:
     who = _troops(way.troops) if way.start is None else f"all from {_place(way.start)}"
-    return f"{who}: {_places(way.path)}" if way.path else who
+    who = who if way.troops or way.start else "all"
+    there = f"{who}: {_places(way.path)}" if way.path else who
+    return there if way.instead is None else f"{there} else {_places(way.instead)}"
 
 
 def _places(places: Iterable[Place]) -> str:

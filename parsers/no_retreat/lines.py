@@ -1,0 +1,69 @@
+"""A clause of a part of a line made a line, with the condition of its part; it must not look at text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.conditions import ALWAYS, Condition
+from games.no_retreat.text.phrases import (
+    Building,
+    Countering,
+    Fighting,
+    Manner,
+    Moving,
+    Replying,
+    Targeting,
+    Written,
+)
+from parsers.kit.lexicon import language
+from parsers.no_retreat.names import lexicon
+from parsers.no_retreat.tree import Bare, Clause
+from parsers.reading import Line, Span, Understood, Unreadable
+
+
+def line_of(
+    whole: Span,
+    piece: str,
+    clause: Clause,
+    when: Condition | None,
+    *,
+    otherwise: bool,
+    alone: bool | None = True,
+) -> Line:
+    """A clause with the condition of its part; of what tells of a battle, ``alone``: None is beside one."""
+    written: Clause = clause
+    if alone is None and isinstance(clause, Manner):
+        return Understood(whole, piece, written)
+    if isinstance(clause, Fighting):
+        written = replace(clause, when=when or clause.when, otherwise=otherwise)
+    elif isinstance(clause, Manner) and (otherwise or (when is not None and not alone)):
+        return Unreadable(whole, piece, "no-condition", {})  # what it tells of a battle would be told anyway
+    elif when is not None and isinstance(clause, Manner):
+        written = Replying((), clause, when)
+    elif when is not None and isinstance(clause, Moving | Targeting | Countering | Building | Replying):
+        written = replace(clause, when=when)
+    elif (when is not None or otherwise) and not isinstance(clause, Manner | Bare):
+        return Unreadable(whole, piece, "no-condition", {})
+    return Understood(whole, piece, written)
+
+
+def with_arrivals(lines: list[Line], piece: str) -> list[Line]:
+    """Who goes by train and leaves it somewhere, ``4 Ru by rail to Lublin``: that order by itself."""
+    made: list[Line] = []
+    for line in lines:
+        last = made[-1].written if made and isinstance(made[-1], Understood) else None
+        now = line.written if isinstance(line, Understood) else None
+        match last, now:
+            case Building("rail", troop), Building("detrain", same, at) if troop == same and at is not None:
+                words = lexicon()["proposed"][language(piece)]["detrain"]
+                column = line.span.column + piece.find(at.text)
+                span = replace(line.span, column=column, length=len(at.text))
+                line = replace(line, span=span, text=words.format(unit=troop.text, at=at.text))
+        made.append(line)
+    return made
+
+
+def has_condition(written: Written) -> bool:
+    """Whether it is of a battle under a condition, or of any."""
+    fights = isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)
+    return fights or isinstance(written, Replying)
