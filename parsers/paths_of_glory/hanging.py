@@ -12,6 +12,7 @@ from parsers.asking import ASKED_THEN
 from parsers.depending import of_question
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
+from parsers.paths_of_glory import coming
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Span, Understood, Unreadable
 
@@ -47,7 +48,9 @@ _NOW = (
 def set_aside(read: Read, number: int, line: str, found: Sequence[Line]) -> list[Line]:
     """The pieces of a line; one that says so for a sentence that is not read and says what is asked later."""
     made = list(found)
-    if len(line) > _LONGEST or not any(map(_is_fault, found)) or not _opens().search(fold(line)):
+    if len(line) > _LONGEST or not any(map(_is_fault, found)):
+        return made
+    if not (_opens().search(fold(line)) or coming.is_told(fold(line))):
         return made
     for begin, end in _sentences(line):
         inside = [each for each in made if begin < each.span.column <= end]
@@ -65,6 +68,8 @@ def _left(read: Read, number: int, begin: int, text: str, done: Sequence[str]) -
     folded = fold(text)
     if len(folded) != len(text):
         return None
+    if (end := coming.ends(folded)) and _defends(folded[end:]):
+        return [_asked(number, begin, text, ())]
     first = _opens().match(folded)
     if first is not None:
         return [_asked(number, begin, text)] if _is_later(folded) and _decides(folded, first, done) else None
@@ -77,6 +82,12 @@ def _left(read: Read, number: int, begin: int, text: str, done: Sequence[str]) -
         if _says_who(main, read(number, begin, text[found.start("said") : found.end("said")])):
             return [*main, _asked(number, begin + found.start() + 1, text[found.start() + 1 :])]
     return None
+
+
+def _defends(behind: str) -> bool:
+    """Whether it is said how a battle is to be fought, and nothing is ordered now."""
+    rest, count = _words((*_LATER, "NOCARDS", "CARDS")).subn(" ", behind)
+    return count > 0 and not _words(_NOW).search(rest)
 
 
 def _decides(folded: str, first: re.Match[str], done: Sequence[str]) -> bool:
@@ -110,13 +121,14 @@ def _attackers(line: Line) -> list[Troops]:
     return [one for each in written.groups for one in each.troops] if isinstance(written, Attacking) else []
 
 
-def _asked(number: int, begin: int, text: str) -> Unreadable:
+def _asked(number: int, begin: int, text: str, kinds: Sequence[str] | None = None) -> Unreadable:
     """With the kinds of questions that it is about, and the word on which it hangs."""
     bare, folded = text.strip(), fold(text)
     start = begin + len(text) - len(text.lstrip())
     asks = {kind for word, kinds in _ASKS.items() if _words((word,)).search(folded) for kind in kinds}
     word = _opens().search(folded)
-    args: Args = {"word": (word[0] if word else bare).strip(), "asks": tuple(sorted(asks))}
+    about = tuple(sorted(asks if kinds is None else kinds))
+    args: Args = {"word": (word[0] if word else bare).strip(), "asks": about}
     return Unreadable(Span(number, start + 1, len(bare)), bare, ASKED_THEN, args)
 
 

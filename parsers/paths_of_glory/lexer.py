@@ -11,11 +11,12 @@ from typing import Any
 from lark import Token
 
 from games.paths_of_glory.data.naming import Names, cards_of, name_words, spaces_of
+from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
-from parsers.paths_of_glory import titles, vocabulary
+from parsers.paths_of_glory import heads, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import counted, paid
 from parsers.paths_of_glory.loose import ellipsis, sieges, speech, winning
@@ -53,23 +54,6 @@ _PLACE_FOLLOWS = {
 }
 _CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
 _LONGEST_HEADING = 9
-_LETTERS = {
-    **dict.fromkeys(("OPS", "SR", "RP", "EVENT"), "W"),
-    **dict.fromkeys(("ONEOP", "PEACE"), "O"),
-    **dict.fromkeys(("NATION", "CORPS", "ARMY"), "U"),
-    "CARDS": "K",
-    "CARD": "C",
-    "NUMBER": "N",
-    "TO": "T",
-    "LPAR": "(",
-    "RPAR": ")",
-    "COMMA": ",",
-    "COLON": ":",
-}
-_HEADING = re.compile(
-    r",*(?:NW?O+|WK*(?:C(?:\(K*N\))?|NC?)(?!U)|K*(?:C(?:\(K*N\))?|N,?\(C\)|NC?),?:?T?N?W|ON(?=:|$)|O+)"
-)
-"""How a round is used, in letters for its tokens."""
 _SAID_IDLY = {
     "ALL",
     "TO",
@@ -146,15 +130,22 @@ class Lexer:
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""
         made = self.tokens(text, most=_LONGEST_HEADING, strict=False)
-        head = _HEADING.match("".join(_LETTERS.get(token.type, ".") for token in made))
-        if head is None or (made[head.end() - 1].type == "PEACE" and titles.denies(self.spelt(text).words)):
+        head = heads.headed(made)
+        if head == 0 or (made[head - 1].type == "PEACE" and titles.denies(self.spelt(text).words)):
             return 0, 0
-        end = begin = (made[head.end() - 1].end_column or 1) - 1
-        for token in made[head.end() :]:
+        end = begin = (made[head - 1].end_column or 1) - 1
+        for token in made[head:]:
             if token.type not in ("COLON", "DASH", "COMMA"):
                 break
             begin = (token.end_column or 1) - 1
         return end, begin + len(text[begin:]) - len(text[begin:].lstrip())
+
+    def entitled(self, text: str) -> tuple[CardId, ...]:
+        """The cards of which a text is the whole name, and nothing else."""
+        words = self.spelt(text).words
+        if not words or not words[0][:1].isalpha() or not self._entitled(words, 0, len(words)):
+            return ()
+        return tuple(self._card(" ".join(words[: words.index("(")] if "(" in words else words)))
 
     def attacks(self, text: str) -> bool:
         """Whether a text speaks of an attack, readable or not."""
@@ -326,6 +317,9 @@ class Lexer:
             return False
         if told in _CARD_FOLLOWS:
             return True
+        if before == "LPAR" and heads.tells_way(made[:-1]) and words[at][:1].isalpha():
+            card = self._card_at(words, at)  # ``card 3 as event (Russian Reinforcements)``
+            return card is not None and self._entitled(words, at, card[2])
         if listed == "CARD" and not vocabulary.grammar().longest(words, at)[0]:
             # ``with Pleve, RU 5 advances``
             named = vocabulary.units().longest(words, at)[0]

@@ -52,6 +52,15 @@ def without(lexer: Lexer, piece: str) -> str:
     return piece
 
 
+def parted(piece: str) -> int:
+    """Where a lost battle is told of behind something else: ``no cards, if we lose then to Paris``; or 0."""
+    folded = fold(piece)
+    found = _said().search(folded) if len(folded) == len(piece) else None
+    if found is None or not piece[: found.start()].strip() or _foes().search(found[0]):
+        return 0  # ``no cards, if they must retreat``: it may be the foe
+    return found.start()
+
+
 def _survived(lexer: Lexer, piece: str) -> str:
     """The piece without that somebody is left, which whoever retreats or stands is: ``if it survives``."""
     for pattern in (_whoever(), _alive()):
@@ -93,7 +102,7 @@ def _is_who(lexer: Lexer, text: str) -> bool:
 def _others(lexer: Lexer, who: str, said: str) -> bool:
     """Whether who is said to lose behind an order may be others than those it is for."""
     return bool(_foes().search(said)) or (
-        bool(who.strip()) and [t.type for t in lexer.tokens(who, strict=False)] == ["NATION"]
+        who.strip() not in ("", "it") and [t.type for t in lexer.tokens(who, strict=False)] == ["NATION"]
     )
 
 

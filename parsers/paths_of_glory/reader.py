@@ -23,6 +23,7 @@ from games.paths_of_glory.text.phrases import (
     Attacking,
     Heading,
     Shifting,
+    Using,
     Written,
 )
 from games.words import Words
@@ -31,15 +32,26 @@ from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
-from parsers.paths_of_glory import asides, conditions, hanging, keeping, outcomes, remarks, victories
+from parsers.paths_of_glory import (
+    asides,
+    conditions,
+    everywhere,
+    hanging,
+    keeping,
+    outcomes,
+    remarks,
+    victories,
+)
 from parsers.paths_of_glory.again import carried
 from parsers.paths_of_glory.aiming import aimed
+from parsers.paths_of_glory.breaks import IF_FIRST, IF_LAST, parts
 from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.heads import titled
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
 from parsers.paths_of_glory.proposing import Proposals
-from parsers.paths_of_glory.rounds import without_round
+from parsers.paths_of_glory.rounds import in_turn, without_round
 from parsers.paths_of_glory.staying import stays
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon, shape, verbs
@@ -50,27 +62,7 @@ _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
 """Terms of the grammar that have words."""
 
 
-def _said(group: str, key: str = "words") -> str:
-    """The words of a group of the lexicon as one regular expression."""
-    return f"(?:{either(lexicon()[group][key])})"
-
-
-_ELSE = rf"(?:{_said('else', 'before')}\s+)?{_said('else')}"
-_END = re.compile(
-    rf";|(?<![\s,])[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
-)
-"""Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
 _BLANK = " \t.,!\u00a0"
-_IF_FIRST = re.compile(
-    rf"(?P<orelse>(?:{_said('else', 'before')}\s+)?{_said('else', 'then-if')}\s+)?"
-    rf"{_said('if')}\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b{_said('then')}\b|,(?=\s*{_said('attack')})"
-    rf"|(?=\s+{_said('attack', 'whole')}\s))",
-    re.IGNORECASE,
-)
-# ``cards if flank won 15`` is no condition: it says which cards.
-_IF_LAST = re.compile(
-    rf"(?<![\s,])[\s,]+{_said('if')}\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE
-)
 _NEAR_VERB = 0.74
 """How like a word of an order must be for a guess."""
 _SHORTEST_NAME = 3
@@ -105,7 +97,7 @@ class PathsReader(Reader):
         left = GUESSES if guess else 0
         for number, typed in lines(text):
             before = len(found)
-            for start, part in self._asked(_parts(remarks.without_preface(asides.without(typed)))):
+            for start, part in self._asked(parts(remarks.without_preface(asides.without(typed)))):
                 piece = part.strip(_BLANK)
                 begin = start + part.index(piece)
                 asked = Unreadable(Span(number, begin + 1, len(piece)), piece, QUESTION, {})
@@ -117,7 +109,7 @@ class PathsReader(Reader):
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += [asked] if wonders(piece, read) else read
             found[before:] = hanging.set_aside(self._alone, number, typed, found[before:])
-        return carried(aimed(hanging.unsettled(victories.unless_denied(found))))
+        return carried(aimed(hanging.unsettled(victories.unless_denied(in_turn(found)))))
 
     def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """Parts with a question and what is behind it apart: ``What is "2 ops"? I have no card 2``."""
@@ -161,8 +153,10 @@ class PathsReader(Reader):
             whole = Span(number, start + 1, len(piece))
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
         kept = () if offered(piece) else keeping.lines(self._alone, number, start, piece)
-        if kept:
+        if kept := kept or everywhere.lines(self._alone, number, start, piece):
             return list(kept)
+        if said := titled(self._alone, self.lexer.entitled, number, start, piece):
+            return said
         end, begin = self.lexer.heading(piece)
         if end == 0 or begin >= len(piece):
             return self._headed(number, start, piece) or self._clause(
@@ -233,7 +227,7 @@ class PathsReader(Reader):
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
-            first = _IF_FIRST.match(piece)
+            first = IF_FIRST.match(piece)
             orelse = first is not None and first["orelse"] is not None
             written = tuple(
                 replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each
@@ -246,6 +240,11 @@ class PathsReader(Reader):
         clause = outcomes.without(self.lexer, piece)
         if clause == piece:
             return ()
+        if (at := outcomes.parted(piece)) and (apart := self._clause(1, 0, piece[:at], guess=0)):
+            plain = [each.written for each in apart if isinstance(each, Understood)]
+            behind = self._ahead(piece[at:]) if plain == [Using()] and len(apart) == 1 else ()
+            if behind:  # ``no cards, if we lose then to Paris``
+                return (Using(), *behind)
         bare = clause.strip(_BLANK)
         if outcomes.is_bare_way(bare) and outcomes.of_a_nation(self.lexer, piece):
             return ()  # ``if the Germans are beaten, to Metz`` may be said of the foe
@@ -290,12 +289,12 @@ class PathsReader(Reader):
         """(what it depends on, the clause without it, where the clause begins)."""
         if victories.says(piece):
             return None, piece, 0
-        match = _IF_FIRST.match(piece)
+        match = IF_FIRST.match(piece)
         clause, offset = piece, 0
         if match is not None:
             clause, offset = piece[match.end() :], match.end()
         else:
-            match = _IF_LAST.search(piece)
+            match = IF_LAST.search(piece)
             if match is None:
                 return None, piece, 0
             clause = piece[: match.start()]
@@ -341,7 +340,7 @@ class PathsReader(Reader):
 
     def conditional(self, line: str) -> bool:
         """Whether a line is an attack under a condition, looked at in its turn, or hangs on nothing."""
-        match = _IF_FIRST.match(bare := line.strip(_BLANK))
+        match = IF_FIRST.match(bare := line.strip(_BLANK))
         if match is None or len(bare) > LONGEST_LINE:
             return False
         return self.lexer.attacks(bare[match.end() :]) or bool(self._ahead(bare) or self._advance(bare))
@@ -387,12 +386,3 @@ def _by_rail(written: Written, clause: str) -> Written:
 def _parsed(clauses: Iterable[list[Token]]) -> tuple[Written, ...]:
     """Raises UnexpectedInput."""
     return tuple(each for tokens in clauses for each in ToWritten().transform(_grammar().parse(tokens)))
-
-
-def _parts(line: str) -> Iterator[tuple[int, str]]:
-    """(where it begins, its text) of each part of a line, blank ones too."""
-    start = 0
-    for end in _END.finditer(line):
-        yield start, line[start : end.start()]
-        start = end.end()
-    yield start, line[start:]

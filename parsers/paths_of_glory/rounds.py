@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
+from games.paths_of_glory.text.phrases import NEXT, Heading
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Understood
 
 
 def without_round(piece: str) -> tuple[str, int | None]:
@@ -23,7 +27,27 @@ def without_round(piece: str) -> tuple[str, int | None]:
     return piece, None
 
 
+def in_turn(found: Sequence[Line]) -> list[Line]:
+    """``card 14 for RP. After that card 7 for ops``: the second action is one of a round to come."""
+    made = list[Line]()
+    heads = 0
+    for each in found:
+        if isinstance(each, Understood) and isinstance(each.written, Heading):
+            heads += 1
+            if heads > 1 and each.written.round is None and _then().match(fold(each.text)):
+                each = replace(each, written=replace(each.written, round=NEXT))
+        made.append(each)
+    return made
+
+
+@cache
+def _then() -> re.Pattern[str]:
+    return re.compile(rf"[\s,]*(?:{either(lexicon()['rounds']['then'])})(?!\w)")
+
+
 def _number(found: re.Match[str]) -> int | None:
+    if found.re is _patterns()[0] and found["next"]:
+        return NEXT
     said = next((each for each in found.groups() if each), "")
     if said.isdecimal():
         return int(said)
@@ -42,7 +66,8 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"(?:{named})\s+(?:no\.?\s*|№\s*)?(\d|{numbers})(?![\w-])"
         rf"|(?:(\d)(?:{whole}|-?(?:{dashed}))|({numbers}))\s+(?:{named})(?!\w)"
     )
+    later = rf"(?P<next>(?:{either(words['next'])})(?!\w))"
     return (
-        re.compile(rf"^\s*(?:(?:{before})\s+)*(?:{said})\s*(?:[:,.]+|[-—–](?=\s))?", re.IGNORECASE),
+        re.compile(rf"^\s*(?:(?:{before})\s+)*(?:{said}|{later})\s*(?:[:,.]+|[-—–](?=\s))?", re.IGNORECASE),
         re.compile(rf"(?:[\s,](?:{before})|,)\s+(?:{said})[\s:.!]*$", re.IGNORECASE),
     )

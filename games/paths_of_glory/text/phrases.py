@@ -56,6 +56,10 @@ class Group:
     at: Place | None = None
 
 
+NEXT = 0
+"""The round of an action that comes behind another one, whichever that is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """``7 ops``, ``sr 12``, ``rp 13``, ``event 11``, ``op 1``, ``peace``: how this round is used.
@@ -103,10 +107,11 @@ class Digging:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """``advance GE 3 to Sedan``; of no troops nobody follows."""
+    """``advance GE 3 to Sedan``; of no troops nobody follows. ``every``: in no battle of the letter."""
 
     troops: tuple[Troops, ...]
     to: Place | None = None
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,10 +202,24 @@ def _restore(part: Part) -> list[Tokens]:
     places = [token for token in part.tokens if token.type == "PLACE"]
     full = [token for token in part.tokens if token.type == "FULL"]
     if len(places) > 1:
-        raise NoSenseError
+        return [_apiece(part, places)]
     at = [like("AT", part.tokens[0]), *places] if places else []
     rebuilt = part.verb == "REBUILD"
     return [[*verb_with(part.tokens, part.verb, units_in(part.tokens)), *at, *(full if rebuilt else [])]]
+
+
+def _apiece(part: Part, places: Tokens) -> Tokens:
+    """``restore the BR corps at Cairo and Basra``: one in each of the spaces; corps are turned over there."""
+    units = listed(part.tokens, UNITS)
+    kinds, numbers = {token.type for token in units}, [str(t) for t in units if t.type == "NUMBER"]
+    one = "CORPS" in kinds and kinds <= {"NATION", "BADGE", "CORPS", "NUMBER"}
+    if not one or part.has("FULL", "SAVE") or numbers not in ([], [str(len(places))]):
+        raise NoSenseError
+    head, called = part.tokens[0], [token for token in units if token.type != "NUMBER"]
+    made: Tokens = []
+    for place in places:
+        made += [*([like("COMMA", head)] if made else ()), *called, like("AT", head), place]
+    return [like("RESTORE", head), *made]
 
 
 def _enter(part: Part) -> list[Tokens]:

@@ -11,6 +11,7 @@ from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.attacks import attack
 from parsers.paths_of_glory.loose.deeds import ARRANGED, advance, as_it_is, shift
 from parsers.paths_of_glory.loose.headings import HEADING, WAYS, heading, led
+from parsers.paths_of_glory.loose.hurting import hurt, unmarked
 from parsers.paths_of_glory.loose.parting import OPTIONS, Part, glued, parts_of
 from parsers.paths_of_glory.loose.plain import plain
 from parsers.paths_of_glory.loose.tokens import (
@@ -144,14 +145,14 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
     if [token.type for token in tokens] == ["NOTHING"]:
         return [[like("NO", tokens[0])]]
-    tokens = _marked(_unled(_inverted(_active(tokens))))
+    tokens = unmarked(_marked(_unled(_inverted(_active(tokens)))))
     if plainly := _plainly(tokens):
         return [plainly]
     kinds = {token.type for token in tokens}
     if WAYS & kinds and kinds <= HEADING:
         return [heading(tokens)]
     if "LOSETWICE" in kinds:
-        return [_twice(tokens)]
+        return hurt(tokens, clauses)
     if headed := _headed(tokens):
         return headed
     if activated := _activated([token for token in tokens if token.type not in ("LPAR", "RPAR")]):
@@ -232,27 +233,6 @@ def _plainly(tokens: Sequence[Token]) -> Tokens:
     return (
         [*tokens[:at], like("WITH", tokens[at]), *tokens[at + 1 : -1]] if inside <= UNIT | {"COMMA"} else []
     )
-
-
-def _twice(tokens: Sequence[Token]) -> Tokens:
-    """``FR 5 takes two steps``; the second step of one corps is of the same corps, which is reduced then."""
-    only(tokens, "LOSETWICE", "LOSE", "LOSSES", "FIRST")
-    units = units_in(tokens)
-    if not units:
-        raise NoSenseError
-    head, again = units[0], units
-    if _is_one_corps(units):
-        units = [token for token in units if token.type != "NUMBER"]
-        again = [Token.new_borrow_pos("LPAR", "", head), *units, Token.new_borrow_pos("RPAR", "", head)]
-    return [like("LOSE", head), *units, like("COMMA", head), *again]
-
-
-def _is_one_corps(units: Sequence[Token]) -> bool:
-    """Whether one corps is named, and nobody else; of ``(FR corps)`` it is said that it is reduced."""
-    kinds = [token.type for token in units]
-    numbers = [str(token) for token in units if token.type == "NUMBER"]
-    alone = {*kinds} <= {"NATION", "BADGE", "CORPS", "NUMBER"} and kinds.count("CORPS") == 1
-    return alone and numbers in ([], ["1"])
 
 
 def _headed(tokens: Sequence[Token]) -> list[Tokens]:

@@ -46,6 +46,9 @@ def told(written: Iterable[Written]) -> list[str]:
             each = Entering(each.group.troops, each.path[0])
         if isinstance(each, Digging) and event and each.group.at is not None:
             each = Choosing(places=(each.group.at,))  # the trench of the event
+        if isinstance(each, Following) and each.every and any(isinstance(one, Attacking) for one in made):
+            made = [replace(one, advances=()) if isinstance(one, Attacking) else one for one in made]
+            continue
         former = made[-1] if made else None
         whole = _added(former, each) if isinstance(former, Attacking) else None
         if whole is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Not
-from adjudicator.kinds import Args, Ask, Fault
+from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.model.cards import CardId
@@ -21,13 +21,14 @@ from games.paths_of_glory.model.orders import (
     Order,
     Placing,
     PlayEvent,
+    Redeploy,
 )
 from games.paths_of_glory.model.routes import route
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
-from games.paths_of_glory.text.drafts import asides, windows
+from games.paths_of_glory.text.drafts import ahead, asides, headings, windows
 from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in
-from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
+from games.paths_of_glory.text.drafts.fighters import first_hurt, opposed, others, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import (
@@ -45,6 +46,7 @@ from games.paths_of_glory.text.phrases import (
     Restoring,
     Saying,
     Shifting,
+    Sparing,
     Troops,
     Using,
     Withdrawing,
@@ -56,12 +58,16 @@ from games.paths_of_glory.turn import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 
-_MORE = (Following, Using, Losing, Flanking)
+_MORE = (Following, Using, Losing, Sparing, Flanking)
 """Lines that add to the attack before them."""
 
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
     """One letter's answer. An action is done whole or not at all: a refused line holds the others back."""
+    return ahead.without_later(_answer, source, words, view, ask, written)
+
+
+def _answer(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
     if ask.kind in windows.MEANINGS:
         return asides.without_advance(windows.draft, source, words, view, ask, written)
     wording, resolver = Wording(source, view.board, words), Resolver(source, view.board, ask.seat, view.hand)
@@ -137,27 +143,18 @@ class _Drafting:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
 
     def _heading(self, written: Heading) -> Parts:
-        """How the round is used; ``1 ops`` is the free point, and asked back where it may be card 1."""
+        """How the round is used, said once."""
         if self.way:
             raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
-        if written.round not in (None, self.view.board.round):
-            raise UnresolvedError(
-                Fault("other-round", {"said": written.round or 0, "round": self.view.board.round})
-            )
-        way, played = written.way, self.resolver.card(written.card) if written.card else None
-        if written.doubtful:
-            if played in self.view.hand:
-                raise UnresolvedError(Fault("point-or-card", {"card": str(played)}, "9.1.3"))
-            way, played = "one-op", None
-        self.way = way
-        self._stated(written, played)
+        self.way, played = headings.way(self.resolver, self.view, written)
+        headings.stated(self.source, written, played)
         self.played = played
-        if way == "event" and played is not None:
+        if self.way == "event" and played is not None:
             self.wording = self.wording.behind(PlayEvent(played))
             self.resolver.board = self.wording.board
         if played is not None and self.source.pack[played].event in FOES_UNITS:
             self.theirs = Resolver(self.source, self.view.board, self.resolver.foe, ())
-        return Parts(way, played)
+        return Parts(self.way, played)
 
     def _choice(self, written: Choosing) -> Parts:
         if self.way not in ("event", ""):
@@ -169,27 +166,22 @@ class _Drafting:
         spaces = tuple(each for each in map(self.resolver.space, written.places) if each not in told)
         return Parts(units=chosen, spaces=spaces)
 
-    def _stated(self, heading: Heading, card: CardId | None) -> None:
-        """9.1.3: the points that the writer counts on must be those of the card."""
-        if heading.points is None or card is None:
-            return
-        known = self.source.pack[card]
-        have = known.ops if heading.way == "ops" else known.sr
-        if heading.points != have:
-            args: Args = {"card": card, "have": have, "said": heading.points}
-            raise UnresolvedError(Fault(f"points-of-{heading.way}", args, "9.1.3"))
-
     def _more(self, written: Written) -> Parts:
         """What a line says of the attack before it is written into that attack."""
         if isinstance(written, Using) and written.kept:
             return Parts()
-        at = next((at for at in reversed(range(len(self.added))) if self._fights(at)), None)
-        if at is None and isinstance(written, Using) and written.cards and not self.way:
+        fights = [at for at in range(len(self.added)) if self._fights(at)]
+        if not fights and isinstance(written, Using) and written.cards and not self.way:
             raise UnresolvedError(
                 Fault("how-played", {"card": self.resolver.card(written.cards[0])}, "9.1.3")
             )
-        if at is None:
+        if not fights:
             raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+        # What is said of losses in general, or of no battle, is said of all attacks before it.
+        of_all = isinstance(written, Sparing) or (isinstance(written, Following) and written.every)
+        return Parts(said="; ".join(self._told(at, written) for at in fights[0 if of_all else -1 :]))
+
+    def _told(self, at: int, written: Written) -> str:
         parts = self.added[at]
         assert parts is not None
         attack = parts.attacks[-1]
@@ -202,12 +194,16 @@ class _Drafting:
                 more["cards"] = (*attack.cards, *map(self.resolver.card, cards))
             case Losing(troops, False, False):
                 more["losses"] = first_hurt(self.resolver, troops, attack.units)
+            case Sparing(troops) if attack.losses is None:
+                more["losses"] = others(self.resolver, troops, attack.units)
+            case Sparing():
+                pass
             case Flanking():
                 more["pin"] = self._pin(written, attack.target, attack.units)
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
         self.added[at] = replace(parts, attacks=(*parts.attacks[:-1], replace(attack, **more)))
-        return Parts(said=self.wording.assault(replace(attack, **more)))
+        return self.wording.assault(replace(attack, **more))
 
     def _fights(self, at: int) -> bool:
         parts = self.added[at]
@@ -244,7 +240,7 @@ class _Drafting:
             self.resolver.taken = taken
             self.resolver.maybe |= set(units)
         if written.foes and not any(map(self._fights, range(len(self.added)))):
-            self._opposed(written.foes, target)
+            opposed(self.resolver, written.foes, target)
         cards = tuple(map(self.resolver.card, written.cards))
         losses = advances = None
         if written.losses is not None:
@@ -273,27 +269,6 @@ class _Drafting:
             if_won=tuple(map(self.resolver.card, written.if_won)),
             if_lost=tuple(map(self.resolver.card, written.if_lost)),
         )
-
-    def _opposed(self, foes: Sequence[Troops], target: SpaceId) -> None:
-        """Who is said to be attacked must be there: else the writer sees another board."""
-        board, roster = self.resolver.board, self.source.roster
-        for troops in foes:
-            known = [
-                unit
-                for unit in board.units
-                if roster[unit].seat != self.ask.seat and self.resolver.names(troops, unit)
-            ]
-            here = [unit for unit in known if board.units[unit].at == target]
-            if len(here) < troops.count:
-                elsewhere = dict.fromkeys(board.units[unit].at for unit in known)
-                spaces = tuple(space for space in elsewhere if space not in (*BOXES, target))
-                args: Args = {
-                    **self.resolver.called(troops),
-                    "space": target,
-                    "spaces": spaces,
-                    "have": len(here),
-                }
-                raise UnresolvedError(Fault("not-there", args))
 
     def _pin(self, written: Attacking | Flanking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
         """The pinning space as named; the best one where a flank attack is declared without it."""
@@ -336,8 +311,9 @@ class _Drafting:
 
     def finish(self) -> Draft:
         """The order if every line of it can stand, else verdicts that tell what holds it back."""
+        fault = self._redeployed()
         if any(each is None for each in self.added):
-            return self._held(None)
+            return self._held(fault)
         order = self._order(len(self.added))
         if order is None:
             return self._held(
@@ -370,6 +346,21 @@ class _Drafting:
             Withheld(each.canonical) if isinstance(each, Accepted) else each for each in self.verdicts
         )
         return Draft(None, verdicts, False)
+
+    def _redeployed(self) -> Fault | None:
+        """Redeployments that cannot be, each told at its line; what is wrong with the others together."""
+        order = self._order(len(self.added))
+        if self.way != "sr" or not isinstance(order, Redeploy):
+            return None
+        for at, parts in enumerate(self.added):
+            alone = replace(order, legs=parts.legs) if parts is not None and parts.legs else None
+            fault = SEQUENCE.check(self.source, self.view, self.ask, alone) if alone else None
+            if fault is not None:
+                self.verdicts[at], self.added[at] = Refused(fault, self.remedies.of(fault, alone)), None
+        left = self._order(len(self.added))
+        if not isinstance(left, Redeploy) or not left.legs:
+            return None
+        return SEQUENCE.check(self.source, self.view, self.ask, left)
 
     def _culprit(self, fault: Fault) -> int:
         """The first line without which the lines up to it could stand."""

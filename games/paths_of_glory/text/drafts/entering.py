@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from adjudicator.kinds import Args, Fault
 from games.kit.drafting import UnresolvedError
@@ -42,8 +43,13 @@ def chosen(resolver: Resolver, way: str, played: CardId | None, written: Written
             return Choosing(places=(group.at or _stand(resolver, group),))
         case Restoring(groups, there) if way == "event" and there is not None:
             # ``event 5: GE 7 and the GE corps at Bremen``
-            each = [Group((one,), _at(resolver, one, there)) for group in groups for one in group.troops]
-            return Choosing(tuple(each)) if any(group.at for group in each) else written
+            each = _each_at(resolver, [one for group in groups for one in group.troops], there)
+            return Choosing(each) if any(group.at for group in each) else written
+        case Choosing(groups) if way == "event" and any(group.at for group in groups):
+            several = [
+                _each_at(resolver, group.troops, group.at) if group.at else (group,) for group in groups
+            ]
+            return replace(written, groups=tuple(group for each in several for group in each))
         case Entering(troops, place) if way == "event":
             at = place
         case Shifting(Group(troops, None), (place,)) if way == "event":
@@ -52,7 +58,7 @@ def chosen(resolver: Resolver, way: str, played: CardId | None, written: Written
             return written
     here = {resolver.board.units[unit].at for each in troops for unit in resolver.matching(each)}
     stand = here & ({*at.spaces} - {*BOXES})
-    return Choosing((Group(troops, at),)) if stand else written
+    return Choosing(_each_at(resolver, troops, at)) if stand else written
 
 
 def come_in(
@@ -103,6 +109,13 @@ def _army(resolver: Resolver, played: CardId | None) -> tuple[UnitId, ...]:
     if len(armies) != 1:
         raise UnresolvedError(Fault("say-which", {"may": armies or tuple(units)}))
     return armies
+
+
+def _each_at(resolver: Resolver, troops: Sequence[Troops], place: Place) -> tuple[Group, ...]:
+    """A group of each; of several a space behind the last may be of that one alone."""
+    if len(troops) == 1 or _at(resolver, troops[-1], place) is None:
+        return (Group(tuple(troops), place),)
+    return tuple(Group((one,), _at(resolver, one, place)) for one in troops)
 
 
 def _at(resolver: Resolver, troops: Troops, place: Place) -> Place | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kinds import Fault
+from adjudicator.kinds import Args, Ask, Fault
 from games.kit.drafting import UnresolvedError
-from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.atlas import BOXES, SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Advance
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.rules.results import losses
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import Following, Troops
 
@@ -26,6 +28,14 @@ def first_hurt(resolver: Resolver, several: Sequence[Troops], units: Sequence[Un
             resolver.certain(each, found)
             made += sorted(found, key=made.__contains__)[: each.count]
     return tuple(made)
+
+
+def others(resolver: Resolver, spared: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """Who takes losses before those that are ``spared``, who must fight. Raises UnresolvedError."""
+    for each in spared:
+        if not each.every:
+            _among(resolver, each, units)
+    return tuple(unit for unit in units if not any(resolver.names(each, unit) for each in spared))
 
 
 def plan_of_advance(
@@ -56,3 +66,44 @@ def _among(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> list[
     if len(found) < troops.count:
         raise UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
     return found
+
+
+def opposed(resolver: Resolver, foes: Sequence[Troops], target: SpaceId) -> None:
+    """Who is said to be attacked must be there, or the writer sees another board. Raises UnresolvedError."""
+    board, roster = resolver.board, resolver.source.roster
+    for troops in foes:
+        known = [
+            unit
+            for unit in board.units
+            if roster[unit].seat != resolver.seat and resolver.names(troops, unit)
+        ]
+        here = [unit for unit in known if board.units[unit].at == target]
+        if len(here) < troops.count:
+            elsewhere = dict.fromkeys(board.units[unit].at for unit in known)
+            spaces = tuple(space for space in elsewhere if space not in (*BOXES, target))
+            args: Args = {
+                **resolver.called(troops),
+                "space": target,
+                "spaces": spaces,
+                "have": len(here),
+            }
+            raise UnresolvedError(Fault("not-there", args))
+
+
+def heirs(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
+    """The corps of the reserve that were named to replace armies, full ones first (12.4.4).
+
+    Raises UnresolvedError on a name that nobody in the reserve has.
+    """
+    assert view.fight is not None
+    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat)
+    stock = [piece.unit for piece in sorted(bill.reserve, key=lambda piece: piece.reduced)]
+    made: list[UnitId] = []
+    for one in troops:
+        found = [unit for unit in stock if resolver.fits(one, unit)]
+        if not found:
+            raise UnresolvedError(
+                Fault("not-an-heir", {**resolver.called(one), "units": tuple(stock)}, "12.4.4")
+            )
+        made.append(found[0])
+    return tuple(made)

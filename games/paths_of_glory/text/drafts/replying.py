@@ -9,7 +9,7 @@ from adjudicator.kinds import Args, Fault
 from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import RESERVE
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.orders import Reply, Way
+from games.paths_of_glory.model.orders import Cards, Losses, Order, Reply, Way
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import Losing, Saying, Sparing, Troops, Withdrawing, Written
@@ -98,3 +98,10 @@ def _spared(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[U
     assert view.fight is not None
     units = (*view.fight.defenders, *view.board.stack(RESERVE[resolver.seat]))
     return tuple(unit for unit in units if any(resolver.names(each, unit) for each in troops))
+
+
+def unsure(order: Order) -> tuple[Fault, ...]:
+    """That a retreat of one space, said before the dice, may not be enough."""
+    if isinstance(order, Cards | Losses) and any(len(way.path) == 1 for way in order.reply.ways):
+        return (Fault("may-be-two"),)
+    return ()

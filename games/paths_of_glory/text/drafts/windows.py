@@ -31,7 +31,8 @@ from games.paths_of_glory.rules.combat.battle import fight_of
 from games.paths_of_glory.rules.results import fall_back, losses, retreat
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
-from games.paths_of_glory.text.drafts import asides, preferring, purchasing, replying
+from games.paths_of_glory.text.drafts import asides, called, preferring, purchasing, replying
+from games.paths_of_glory.text.drafts.fighters import heirs
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around, refused
@@ -78,7 +79,7 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
     wording = Wording(source, view.board, words)
 
-    written = [_for(ask.kind, view, each) for each in written]
+    written = [_for(ask.kind, view, each) for each in called.by_corps(source, view, ask, written)]
 
     def tried(several: Sequence[Written]) -> Order | UnresolvedError:
         resolver = Resolver(source, view.board, ask.seat, view.hand)
@@ -109,7 +110,8 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
         return Draft(None, around(verdict, outcome, ends, wording), False)
     lines = "; ".join(wording.lines(outcome))
     within = Accepted(lines, (Fault("within-order"),))
-    return Draft(outcome, (*(within,) * (len(written) - 1), Accepted(lines)), True)
+    notes = replying.unsure(outcome)
+    return Draft(outcome, (*(within,) * (len(written) - 1), Accepted(lines, notes)), True)
 
 
 def _for(kind: str, view: View, each: Written) -> Written:
@@ -127,6 +129,8 @@ def _for(kind: str, view: View, each: Written) -> Written:
             each = Withdrawing(group.troops, path)
         case Shifting(group, (place,)) if kind == "advance":
             return Following(group.troops, place)
+        case Shifting(Group(troops, None), (place,)) if kind == "replacements":
+            return Restoring((Group(troops),), place, rebuild=True)  # ``FR 4 to Orleans``
         case Losing((), True) if kind == "advance":
             return Following(())
         case Using(_, kept=True) if kind != "discard":
@@ -207,7 +211,7 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
                 named += troops
                 doomed += troops if whole else ()
             case Saving(troops, True):
-                corps = _heirs(resolver, view, ask, troops)
+                corps = heirs(resolver, view, ask, troops)
             case Saving(troops, False):
                 found = [unit for unit in resolver.matching(troops[0]) if unit in view.board.units]
                 back = found[0] if found else None
@@ -219,29 +223,10 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
     return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps, reply)
 
 
-def _heirs(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
-    """The corps of the reserve that were named to replace armies, full ones first (12.4.4).
-
-    Raises UnresolvedError on a name that nobody in the reserve has.
-    """
-    assert view.fight is not None
-    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat)
-    stock = [piece.unit for piece in sorted(bill.reserve, key=lambda piece: piece.reduced)]
-    made: list[UnitId] = []
-    for one in troops:
-        found = [unit for unit in stock if resolver.fits(one, unit)]
-        if not found:
-            raise UnresolvedError(
-                Fault("not-an-heir", {**resolver.called(one), "units": tuple(stock)}, "12.4.4")
-            )
-        made.append(found[0])
-    return tuple(made)
-
-
 def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
     named = [each for each in written if isinstance(each, Saving) and each.heirs]
-    corps = _heirs(resolver, view, ask, [one for each in named for one in each.troops])
+    corps = heirs(resolver, view, ask, [one for each in named for one in each.troops])
     written = asides.held(written)
     match [each for each in written if each not in named]:
         case [Losing((), True, anyone=True)]:
@@ -352,8 +337,12 @@ def _whole(
     if len(path) == far:
         return path
     ground = Ground(resolver.source, view.board, view.fight.target, far)
-    fitting = dict.fromkeys(each[unit] for each in ways(ground, units) if each[unit][-1:] == path[-1:])
-    return next(iter(fitting), path)
+    able = dict.fromkeys(each[unit] for each in ways(ground, units))
+    ending = [each for each in able if each[-1:] == path[-1:]]
+    going = [each for each in able if each[: len(path)] == path]
+    if ending or len(going) != 1:
+        return next(iter(ending), path)
+    return going[0]  # the first space named, and only one way on
 
 
 def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:

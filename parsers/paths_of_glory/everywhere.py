@@ -1,0 +1,73 @@
+"""``no advance after the battles``: what is denied of all battles of a round at once; it reads no orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from games.paths_of_glory.text.phrases import Following, Using
+from parsers.asking import ASKED_THEN
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Span, Understood, Unreadable
+
+Read = Callable[[int, int, str], list[Line]]
+"""Reads a piece of a line that begins behind so many letters."""
+_LONGEST = 160
+
+
+def lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
+    """No cards, or no advance, of more than one battle; nothing of anything else."""
+    folded = fold(piece)
+    if len(piece) > _LONGEST or len(folded) != len(piece):
+        return []
+    found = _scope().search(folded)
+    if found is None or not _several().search(found[0]):
+        return []
+    read_ = read(number, start, _without(piece, found))
+    match read_:
+        case [Understood(written=Following((), None)) as line]:
+            whole = Understood(Span(number, start + 1, len(piece)), piece, replace(line.written, every=True))
+            return [whole]
+        case [Understood(written=Using((), False, None, False)) as line]:
+            tail = piece[found.start() :].strip(" \t.,!")
+            at = start + piece.index(tail, found.start()) + 1
+            later = Unreadable(Span(number, at, len(tail)), tail, ASKED_THEN, {"word": tail, "asks": ()})
+            return [line, later] if _others().search(found[0]) else [line]
+    return []
+
+
+def _without(piece: str, found: re.Match[str]) -> str:
+    return (piece[: found.start()] + " " + piece[found.end() :]).rstrip(" \t,.!")
+
+
+def _any(key: str) -> str:
+    return either(lexicon()["everywhere"][key])
+
+
+@cache
+def _scope() -> re.Pattern[str]:
+    """All that stands behind a denial and says in which battles, ``here and in the other battles``."""
+    words, battles, when, joins = _any("words"), _any("battles"), _any("when"), _any("joins")
+    bare = rf"(?:(?:{words})\s+)*+(?:(?:{battles})(?!\w)(?:\s+(?:{when})(?!\w))*+|(?<=\s)(?:{when})(?!\w))"
+    ends = rf"(?:(?:{words})(?!\w)\s*+){{1,3}}+(?=[\s.,!]*$)"
+    one = (
+        rf"(?:(?:{_any('here')})(?!\w)|(?:{_any('anywhere')})(?!\w)|(?:{_any('before')})\s+(?:{bare}|{ends}))"
+    )
+    return re.compile(
+        rf"[\s,]+(?:(?:{joins})\s+)*+{one}(?:[\s,]+(?:(?:{joins})\s+)*+{one})*+(?=[\s.,!]*$)"
+        rf"|\s(?:{_any('anywhere')})(?=\s)"
+    )
+
+
+@cache
+def _several() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{_any('several')}|{_any('anywhere')})(?!\w)")
+
+
+@cache
+def _others() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{_any('others')})(?!\w)")

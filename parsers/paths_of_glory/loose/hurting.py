@@ -1,0 +1,60 @@
+"""Who loses two steps, and who is lost beside: loose speech of losses as clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from lark import Token
+
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, like, only, units_in
+
+_HURT = {"LOSE", "LOSETWICE", "DESTROY"}
+
+
+def unmarked(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``one full corps loses a step``: full ones are meant without that."""
+    kinds = {token.type for token in tokens}
+    if "FULL" not in kinds or not kinds & _HURT or not kinds <= _HURT | UNITS | {"FULL", "COMMA"}:
+        return tokens
+    return [
+        token
+        for at, token in enumerate(tokens)
+        if token.type != "FULL" or at + 1 == len(tokens) or tokens[at + 1].type not in UNIT - {"LPAR"}
+    ]
+
+
+def hurt(tokens: Sequence[Token], clauses: Callable[[Sequence[Token]], list[Tokens]]) -> list[Tokens]:
+    """``the corps is lost, and FR 5 loses two steps``: who loses how much, one behind the other."""
+    made: list[Tokens] = [[]]
+    for at, token in enumerate(tokens):
+        done = any(each.type in _HURT for each in made[-1]) and any(each.type in UNIT for each in made[-1])
+        behind = {each.type for each in tokens[at:]}
+        if token.type == "COMMA" and done and behind & _HURT and behind & UNIT:
+            made.append([])
+        elif token.type != "COMMA" or made[-1]:
+            made[-1].append(token)
+    if len(made) == 1:
+        return [_twice(tokens)]
+    return [each for part in made for each in clauses(part)]
+
+
+def _twice(tokens: Sequence[Token]) -> Tokens:
+    """``FR 5 takes two steps``; the second step of one corps is of the same corps, which is reduced then."""
+    only(tokens, "LOSETWICE", "LOSE", "LOSSES", "FIRST")
+    units = units_in(tokens)
+    if not units:
+        raise NoSenseError
+    head, again = units[0], units
+    if _is_one_corps(units):
+        units = [token for token in units if token.type != "NUMBER"]
+        again = [Token.new_borrow_pos("LPAR", "", head), *units, Token.new_borrow_pos("RPAR", "", head)]
+    return [like("LOSE", head), *units, like("COMMA", head), *again]
+
+
+def _is_one_corps(units: Sequence[Token]) -> bool:
+    """Whether one corps is named, and nobody else; of ``(FR corps)`` it is said that it is reduced."""
+    kinds = [token.type for token in units]
+    numbers = [str(token) for token in units if token.type == "NUMBER"]
+    alone = {*kinds} <= {"NATION", "BADGE", "CORPS", "NUMBER"} and kinds.count("CORPS") == 1
+    return alone and numbers in ([], ["1"])
