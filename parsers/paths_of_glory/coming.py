@@ -33,8 +33,9 @@ def _opens() -> re.Pattern[str]:
 @cache
 def _comes() -> re.Pattern[str]:
     said, then = lexicon()["coming"], either(lexicon()["outcomes"]["then"])
+    behind = either(said["behind"])
     word = r"[^\s,:;.!?\u2014\u2013\d]++"
-    end = rf"(?:\s*[,:]\s*(?:(?:{then})\s)?|\s+[-\u2014\u2013]\s+|\s+(?:{then}|(?=(?:we|i|no|мы|карт)\s))\s*)"
+    end = rf"(?:\s*[,:]\s*(?:(?:{then})\s)?|\s+[-\u2014\u2013]\s+|\s+(?:{then}|(?=(?:{behind})\s))\s*)"
     where = rf"(?:\s+{word}){{0,{_LONGEST_WHERE}}}?"
     return re.compile(
         rf"\s*(?:{either(said['openers'])})\s+(?P<who>(?:{word}\s+){{0,{_LONGEST_WHO}}}?)"

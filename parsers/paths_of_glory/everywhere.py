@@ -27,6 +27,9 @@ def lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
     found = _scope().search(folded)
     if found is None or not _several().search(found[0]):
         return []
+    words, said = found[0].split(), lexicon()["everywhere"]
+    if not {*words}.isdisjoint(said["one"]) and said["none"] not in words:
+        return []  # ``in one of them``
     read_ = read(number, start, _without(piece, found))
     match read_:
         case [Understood(written=Following((), None)) as line]:

@@ -34,7 +34,8 @@ def in_turn(found: Sequence[Line]) -> list[Line]:
     for each in found:
         if isinstance(each, Understood) and isinstance(each.written, Heading):
             heads += 1
-            if heads > 1 and each.written.round is None and _then().match(fold(each.text)):
+            then = _then().match(fold(each.text)) and not _instead().search(fold(each.text))
+            if heads > 1 and each.written.round is None and then:
                 each = replace(each, written=replace(each.written, round=NEXT))
         made.append(each)
     return made
@@ -43,6 +44,11 @@ def in_turn(found: Sequence[Line]) -> list[Line]:
 @cache
 def _then() -> re.Pattern[str]:
     return re.compile(rf"[\s,]*(?:{either(lexicon()['rounds']['then'])})(?!\w)")
+
+
+@cache
+def _instead() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['rounds']['instead'])})(?!\w)")
 
 
 def _number(found: re.Match[str]) -> int | None:

@@ -31,7 +31,7 @@ from games.paths_of_glory.rules.combat.battle import fight_of
 from games.paths_of_glory.rules.results import fall_back, losses, retreat
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
-from games.paths_of_glory.text.drafts import asides, called, preferring, purchasing, replying
+from games.paths_of_glory.text.drafts import asides, corps, preferring, purchasing, replying
 from games.paths_of_glory.text.drafts.fighters import heirs
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
@@ -79,7 +79,7 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
     wording = Wording(source, view.board, words)
 
-    written = [_for(ask.kind, view, each) for each in called.by_corps(source, view, ask, written)]
+    written = [_for(ask.kind, view, each) for each in corps.by_name(source, view, ask, written)]
 
     def tried(several: Sequence[Written]) -> Order | UnresolvedError:
         resolver = Resolver(source, view.board, ask.seat, view.hand)

@@ -13,7 +13,7 @@ from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.phrases import Troops, Written
 
 
-def by_corps(source: Source, view: View, ask: Ask, written: Sequence[Written]) -> Sequence[Written]:
+def by_name(source: Source, view: View, ask: Ask, written: Sequence[Written]) -> Sequence[Written]:
     """What is written of ``the corps`` said of the BEF corps, where no other corps of the seat fights."""
     if view.fight is None:
         return written
