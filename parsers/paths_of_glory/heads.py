@@ -33,7 +33,7 @@ _HEADING = re.compile(
 
 _LONGEST = 80
 _TITLED = re.compile(
-    r"(?P<head>[^(]*?\w)\s*(?:[:,\u2013\u2014-]\s*)?(?:\((?P<inside>.+)\)|(?<=[:,\u2013\u2014-]\s)(?P<behind>[^:,()]+))"
+    r"(?=\D*+\d)(?P<head>[^(]*?\w)\s*(?:[:,\u2013\u2014-]\s*)?(?:\((?P<inside>.+)\)|(?<=[:,\u2013\u2014-]\s)(?P<behind>[^:,()]+))"
 )
 
 
@@ -64,7 +64,7 @@ def titled(
     Behind operations a title without brackets may be a card that is played with them. ``cards``: those of
     which a text is the title.
     """
-    found = _TITLED.fullmatch(piece) if len(piece) <= _LONGEST and any(map(str.isdecimal, piece)) else None
+    found = _TITLED.fullmatch(piece) if len(piece) <= _LONGEST else None
     named = cards(found["inside"] or found["behind"]) if found is not None else ()
     if found is None or not named:
         return []
