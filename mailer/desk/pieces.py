@@ -14,7 +14,7 @@ from mailer.desk.lexicon import any_of
 from mailer.post.letter import CharsetText, Letter
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
-from parsers.judge.reader import Command, Item, Press
+from parsers.judge.reader import Command, Item, Press, fold
 from parsers.reading import Reader, Span, Understood, Unreadable
 from parsers.signature import is_lone_name, may_be_a_name, signature_at
 
@@ -154,15 +154,47 @@ def _as_heading(reader: Reader, item: Item, now: str) -> Item:
     return Command(item.span, item.text, "phase", {"phase": reader.phase(item.text, now) or ""})
 
 
-_LONGEST_HEAD = 60
+_LONGEST_HEAD, _YEAR = 60, 4
 _ORDERS_FOR = re.compile(rf"\W*{any_of('pieces', 'orders-for')}(?!\w)[\s,]*", re.IGNORECASE)
 
 
+_TIME = re.compile(
+    rf"(?:{any_of('pieces', 'next')}\s+|(?P<this>{any_of('pieces', 'this')})\s+)?"
+    rf"(?:{any_of('pieces', 'time')}|(?P<round>{any_of('pieces', 'round')}))"
+    r"(?:\s+(?P<number>\d{1,4}))?"
+    rf"|(?P<year>\d{{4}})(?:\s+{any_of('pieces', 'time')})?|{any_of('pieces', 'then')}",
+    re.IGNORECASE,
+)
+
+
 def _phase(reader: Reader, text: str, now: str) -> str | None:
-    """The phase that a heading names: ``Fall 1901``, ``My orders for the fall``."""
+    """The phase that a heading names: ``Fall 1901``, ``My orders for the fall:``; None where it names none.
+
+    Empty where orders are said to be for a time that is not the present one and that the title cannot tell.
+    """
     code = reader.phase(text, now)
     said = _ORDERS_FOR.match(text) if code is None and len(text) <= _LONGEST_HEAD else None
-    return reader.phase(text[said.end() :], now) if said else code
+    if said is None:
+        return code
+    rest = text[said.end() :].strip(" .:")
+    code = reader.phase(rest, now)
+    if (
+        code is None
+        and text.rstrip().endswith(":")
+        and (time := _TIME.fullmatch(fold(rest).replace("ё", "е")))
+    ):
+        return now if _is_now(time, now) else ""
+    return code
+
+
+def _is_now(time: re.Match[str], now: str) -> bool:
+    """Whether a time that is named is that of the open phase, by the turn and the round in its code."""
+    turn, _, within = now.partition("-")
+    number = time["number"] or time["year"] or ""
+    if len(number) == _YEAR:
+        return number in turn
+    round_ = within.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") if time["round"] else turn
+    return bool(now) and (time["this"] is not None or number == round_)
 
 
 def _heads_orders(reader: Reader, item: Item, lines: Sequence[str], now: str) -> bool:
@@ -172,8 +204,8 @@ def _heads_orders(reader: Reader, item: Item, lines: Sequence[str], now: str) ->
     head, colon, rest = item.text.partition(":")
     below = lines[item.span.line] if item.span.line < len(lines) else ""
     if rest.strip():
-        return _phase(reader, head, now) is not None or not reader.idle(rest)  # ``Orders: A Par - Bur``
-    return bool(colon or below.strip()) and _phase(reader, head.rstrip(" ."), now) is not None
+        return _phase(reader, f"{head}:", now) is not None or not reader.idle(rest)  # ``Orders: A Par - Bur``
+    return bool(colon or below.strip()) and _phase(reader, f"{head}{colon}", now) is not None
 
 
 def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
@@ -184,7 +216,7 @@ def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
         code = _phase(reader, line, now) if line.strip() else None
         if code is None and ":" in line and line.strip():
             head, _, rest = line.partition(":")  # ``Spring 1901: A Par - Bur``
-            code = _phase(reader, head, now) if rest.strip() and not _reads(reader, line) else None
+            code = _phase(reader, f"{head}:", now) if rest.strip() and not _reads(reader, line) else None
         if code is not None:
             span = Span(at + 1, len(head) - len(head.lstrip()) + 1, len(head.strip()))
             found.append(Command(span, head.strip(), "phase", {"phase": code}))

@@ -34,6 +34,27 @@ def test_the_orders_of_another_phase_are_kept_for_it(world: World, heading: str,
 
 
 @pytest.mark.parametrize(
+    "heading",
+    ["Orders for the next turn:", "For next year:", "Приказы на следующий ход:", "Orders for round 7:"],
+)
+@pytest.mark.parametrize("between", ["\n", " "])
+def test_for_a_time_that_the_title_does_not_know_nothing_is_taken(
+    world: World, heading: str, between: str
+) -> None:
+    duel(world)
+    world.write("Anna", f"{heading}{between}A Par - Bur", seat="FRANCE")
+    assert not stands(world)
+    assert "I do not know this phase" in told(world, "Anna")
+
+
+@pytest.mark.parametrize("heading", ["Orders for this turn:", "My orders for 1901:", "Приказы на этот ход:"])
+def test_the_present_time_is_that_of_the_open_phase(world: World, heading: str) -> None:
+    duel(world)
+    world.write("Anna", f"{heading}\nA Par - Bur", seat="FRANCE")
+    assert stands(world) == ("A Paris - Burgundy",)
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Orders: A Par - Bur",
