@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TypeGuard
 
 from adjudicator.kinds import Seat
+from games.alphabets import without_points
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import any_of
 from mailer.post.letter import CharsetText, Letter
@@ -181,7 +182,7 @@ def _phase(reader: Reader, text: str, now: str) -> str | None:
     if (
         code is None
         and text.rstrip().endswith(":")
-        and (time := _TIME.fullmatch(fold(rest).replace("ё", "е")))
+        and (time := _TIME.fullmatch(without_points(fold(rest))))
     ):
         return now if _is_now(time, now) else ""
     return code
