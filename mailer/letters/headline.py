@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kinds import Event, heard
+from adjudicator.kinds import Args, Event, heard
 from games.words import Words
 from mailer.letters.eyes import Eyes, Told, current_phase
 
@@ -26,7 +26,7 @@ def headline(eyes: Eyes, told: Told) -> str:
 def _happened(eyes: Eyes, events: list[Event]) -> str:
     """As many of the weightiest as the width has room for, at least one."""
     words, weights = eyes.words, _weights(eyes)
-    told = [event for event in events if event.key in weights]
+    told = _still_asked_about(eyes, [event for event in events if event.key in weights])
     # Of what names nothing, as who has the initiative, the last says how it stands.
     last = {event.key: event for event in told if not _names(eyes, event) and _line(words, event)}
     told = [event for event in told if last.get(event.key, event) is event or _names(eyes, event)]
@@ -42,6 +42,19 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
             break
         said, named = f"{said}, {line}" if said else line, named | names
     return said
+
+
+def _still_asked_about(eyes: Eyes, events: list[Event]) -> list[Event]:
+    """Of events alike at some places those at the places that are asked about: not a battle that is over."""
+    asked = _places(eyes.ask.args) if eyes.ask is not None else frozenset[str]()
+    alike = {event.key for event in events if _places(event.args) & asked}
+    return [event for event in events if event.key not in alike or _places(event.args) & asked]
+
+
+def _places(args: Args) -> frozenset[str]:
+    """The hexes that arguments name, of titles that have such."""
+    named = args.get("hexes")
+    return frozenset(map(str, named)) if isinstance(named, tuple | list) else frozenset()
 
 
 def _names(eyes: Eyes, event: Event) -> frozenset[str]:
