@@ -10,6 +10,7 @@ from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.fragments import (
+    Lined,
     Nothing,
     Rest,
     Surprise,
@@ -108,12 +109,19 @@ class ToFragments(Tasks):
 
     def shift(self, found: list[Any]) -> Fragments:
         troop = all_of(found, Troop)[0]
+        if not troop.count and wings_of(found) == ["centre"] and _is_arm(troop, "ig"):
+            return [Lined("ig")]
         if troop.kind not in ("i", "vi", "c", "vc"):
             return [Wrong("unexpected-word", self.text(found))]
         if troop.nation is not None or troop.reduced:
             return [Wrong("deploy-instead", self.text(found))]
         arm = "foot" if "i" in troop.kind else "horse"
         return [say.Shifting(cast(Any, arm), ((troop.count or 1, wings_of(found)[-1]),))]
+
+    def lined(self, found: list[Any]) -> Fragments:
+        troop = all_of(found, Troop)[0]
+        plain = not troop.count and _is_arm(troop, "c")
+        return [Lined("c") if plain else Wrong("which-wing", self.text(found))]
 
     def post(self, found: list[Any]) -> Fragments:
         return [say.Posting(wings_of(found)[0], tuple(all_of(found, Troop)))]
@@ -153,7 +161,10 @@ class ToFragments(Tasks):
         return [say.Losing(works=number_of(found) or None)]
 
     def lose_first(self, found: list[Any]) -> Fragments:
-        return [say.Losing(order=tuple(each.kind for each in all_of(found, Troop)))]
+        troops = all_of(found, Troop)
+        if any(each.reduced for each in troops):
+            return [say.Losing(tuple(troops))]  # 13.0: that full ones are reduced first the rules tell
+        return [say.Losing(order=tuple(each.kind for each in troops))]
 
     def lose_say(self, found: list[Any]) -> Fragments:
         return self.say(found)
@@ -276,3 +287,8 @@ class ToFragments(Tasks):
 
     def yes(self, found: list[Any]) -> Fragments:
         return [say.Saying("yes")]
+
+
+def _is_arm(troop: Troop, kinds: str) -> bool:
+    """Whether an arm is named as a whole."""
+    return troop.kind in kinds and bool(troop.kind) and not troop.reduced and troop.nation is None

@@ -155,6 +155,13 @@ class SiegeOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Lined:
+    """``foot in the centre``, ``horse on the wings``: as they stand anyhow."""
+
+    kinds: str
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """To an end by way of other places, of which more may follow."""
 
@@ -187,6 +194,7 @@ Fragment: TypeAlias = (
     | Rest
     | Nothing
     | SiegeOf
+    | Lined
     | Way
     | Wrong
 )

@@ -17,6 +17,7 @@ from parsers.won_by_the_sword.fragments import (
     Fragment,
     From,
     Head,
+    Lined,
     Nothing,
     OnBank,
     OnRoad,
@@ -146,8 +147,8 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Ending()]
         case ForagingAt(place=place, times=times):
             return [say.Foraging(times, place=place)]
-        case AsOften():
-            return [say.Foraging(None)]
+        case AsOften() | Lined():
+            return [say.Foraging(None) if said == AsOften() else say.Shifting()]
         case Waiting("sally"):
             return [say.Sallying(whoever=True)]
         case Waiting("garrison"):

@@ -11,6 +11,7 @@ from parsers.won_by_the_sword.fragments import (
     Extra,
     Fragment,
     Head,
+    Lined,
     OnBank,
     Rest,
     Surprise,
@@ -40,6 +41,8 @@ def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
         case say.Battling(plan=plan), Bare() | OnBank() | say.Abandoning() if plan:
             found = _within(plan[-1], now, sign)
             return [replace(before, plan=(*plan[:-1], *found))] if found else None
+        case say.Battling(plan=(*plan, say.Shifting("", ()))), say.Shifting(arm=arm) if arm:
+            return [replace(before, plan=(*plan, now))]
         case say.Battling(plan=plan), _ if isinstance(now, say.Planned):
             found = _within(plan[-1], now, sign) if plan else []
             return [replace(before, plan=(*plan[:-1], *found) if found else (*plan, now))]
@@ -49,7 +52,24 @@ def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [say.Advantage((*before.wings, *now.wings))]
         case say.Advantage(wings=(_, *_)), Bare(part=Part((), (), 0), places=(), wings=(wing,)):
             return [say.Advantage((*before.wings, (wing, now.numbers[0] if now.numbers else 1)))]
-    return _chits(before, now)
+    return _lines(before, now) or _chits(before, now)
+
+
+def _lines(before: Fragment, now: Fragment) -> list[Fragment] | None:
+    """How the wings stand anyhow, beside what is moved before the battle."""
+    match before, now:
+        case say.Battling(plan=plan), Lined():
+            shifts = any(isinstance(each, say.Shifting) for each in plan)
+            return [before if shifts else replace(before, plan=(*plan, say.Shifting()))]
+        case say.Shifting(), Lined():
+            return [before]
+        case Lined(), say.Shifting() | Lined():
+            return [now]
+        case Bare(
+            part=Part((Troop(count=0 | None, kind=kind, reduced=False, nation=None),), (), 0)
+        ), Lined() if kind and kind in now.kinds and bare_part(before):
+            return [now]
+    return None
 
 
 def _chits(before: Fragment, now: Fragment) -> list[Fragment] | None:
@@ -134,6 +154,8 @@ def _losses(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
     """Who loses, and how many works."""
     match before, now:
         case say.Losing(order=(_, *_)), Bare() if next_ := bare_part(now):
+            if any(each.reduced for each in next_.troops):
+                return [replace(before, troops=(*before.troops, *next_.troops))]
             return [replace(before, order=(*before.order, *(each.kind for each in next_.troops)))]
         case say.Losing(troops=(Troop(count=0) as arm,)), Bare(part=Part((troop,), (), 0)) if (
             troop.count and troop.kind in ("", arm.kind) and not now.numbers

@@ -12,7 +12,7 @@ from games.won_by_the_sword.text import phrases as say
 from parsers.lexing import fold
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.won_by_the_sword.run import Said
-from parsers.won_by_the_sword.words import lexicon
+from parsers.won_by_the_sword.words import Lexicon, lexicon
 
 _OPENING = {"»": "«", "”": "“„", ")": "(", "“": "„"}
 _EVEN = '"'
@@ -79,6 +79,9 @@ def _each_its_own(line: str, alike: list[Said]) -> list[Said]:
 
 _NEXT = (say.Activating, say.Throwing, say.Timing)
 """What ends the tasks of an activation."""
+_FOUGHT = (*get_args(say.Planned), say.Battling, say.Accepting, say.Abandoning, say.Deciding, say.Using)
+"""What is said of a battle, or may be."""
+_MARCHES = (say.Foraging, say.Working, say.Patrolling)
 _TASKS = (*get_args(Clause), *get_args(say.Planned), say.Abandoning, say.Deciding)
 
 
@@ -95,6 +98,44 @@ def with_their_heads(lines: Sequence[Line]) -> list[Line]:
             each = Unreadable(each.span, each.text, "head-unread", {})
         made.append(each)
     return made
+
+
+_BEATEN = ("DEFEAT", "IFFOUGHT", "IF", "IFFACT")
+
+
+def marched(lines: Sequence[Line], words: Lexicon) -> list[Line]:
+    """``lift the baggage and retire to Ulm``: a move, in an activation in which nobody is fought."""
+    made: list[Line] = []
+    for at, each in enumerate(lines):
+        way = _way(each)
+        if way and _marches(lines, at) and not _beaten(each, words):
+            made += [Understood(each.span, each.text, say.Moving(place)) for place in way]
+        else:
+            made.append(each)
+    return made
+
+
+def _way(line: Line) -> tuple[say.Place, ...]:
+    """Of a retreat of which nothing else is said."""
+    match line:
+        case Understood(written=say.Retreating(way, towards=False, abandon=None)):
+            return way
+    return ()
+
+
+def _marches(lines: Sequence[Line], at: int) -> bool:
+    """Whether what stands there is of an activation without a battle: its card is named or its end."""
+    written = [each.written if isinstance(each, Understood) else None for each in lines]
+    first = next((n for n in range(at, -1, -1) if isinstance(written[n], _NEXT)), -1)
+    last = next((n for n in range(at + 1, len(lines)) if isinstance(written[n], _NEXT)), len(lines))
+    tasks = [each for n, each in enumerate(written[first + 1 : last], first + 1) if n != at]
+    fought = any(isinstance(each, _FOUGHT) for each in tasks) or None in tasks
+    carded = first >= 0 and isinstance(written[first], say.Activating)
+    return not fought and (carded or any(isinstance(each, _MARCHES) for each in tasks))
+
+
+def _beaten(line: Line, words: Lexicon) -> bool:
+    return any(each.term in _BEATEN for each in words.lexemes(line.text))
 
 
 def with_initiative(lines: Sequence[Line]) -> list[Line]:

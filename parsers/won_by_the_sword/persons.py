@@ -9,6 +9,10 @@ from parsers.won_by_the_sword.words import Lexeme
 
 _CHITS = ("ABILITY", "SURPRISE", "INIT", "MARCH")
 """What a chit may be called."""
+_TAKEN = (["LIFT", "NUM"], ["RECEIVES", "NUM"])
+_TASKS = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "PATROL", "LIFT", "PLACE")
+_FOUGHT = ("BATTLE", "SURPRISE")
+_ENDS = (".", ";")
 _BEGINS = (".", ";", ",", ":")
 _PLAYED = ("CARD", "LIFT", "FOE", "POST")
 """Words between a leader and his chit: ``Horn plays his chit``."""
@@ -16,7 +20,7 @@ _PLAYED = ("CARD", "LIFT", "FOE", "POST")
 
 def of_persons(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """The words with all that is said of persons put where the grammar looks for it."""
-    return _in_order(_of_columns(_of_chits(_gained(lexemes))))
+    return _in_order(_of_columns(_of_chits(_of_guns(_gained(lexemes)))))
 
 
 def _gained(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -28,19 +32,42 @@ def _gained(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             skipped -= 1
             continue
         terms = [one.term for one in lexemes[at : at + 4]]
-        count = terms.index("TA") if terms[:1] in (["LIFT"], ["RECEIVES"]) and "TA" in terms else 0
-        gained = (
-            count > 0
-            and terms[1:count] in ([], ["NUM"])
-            and terms[count + 1 :][:1]
-            in (
-                ["MARK"],
-                ["SEP"],
-            )
-        )
-        if gained and any(one.term in ("BATTLE", "SURPRISE") for one in lexemes[at:]):
+        count = terms.index("TA") if "TA" in terms and each.term in ("LIFT", "RECEIVES", "TA", "NUM") else -1
+        parted = terms[count + 1 :][:1] in (["MARK"], ["SEP"])
+        gained = count >= 0 and parted and terms[:count] in ([], ["NUM"], ["LIFT"], ["RECEIVES"], *_TAKEN)
+        fights = _fights(lexemes[at:]) and each.term in ("LIFT", "RECEIVES")
+        if gained and (fights or _is_first_task(made, lexemes[at:])):
             skipped = count + 1
             continue
+        made.append(each)
+    return made
+
+
+def _fights(lexemes: Sequence[Lexeme]) -> bool:
+    return any(each.term in _FOUGHT for each in lexemes)
+
+
+def _is_first_task(before: Sequence[Lexeme], behind: Sequence[Lexeme]) -> bool:
+    """Whether a column is activated with a card before it, and marches or the like behind it."""
+    head = before[-4:]
+    carded = any(each.term in ("CARD", "WITH", "K", "DRAWN") for each in head)
+    begins = bool(head) and head[-1].value in (":", ",", ";", ".")
+    return carded and begins and not _fights(behind) and any(each.term in _TASKS for each in behind)
+
+
+def _of_guns(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``battle with column 2, bombardment``: the chit, for the guns fire in any battle; else the guns."""
+    made: list[Lexeme] = []
+    fought = False
+    for at, each in enumerate(lexemes):
+        fought = each.term in _FOUGHT or (fought and each.value not in _ENDS)
+        if each.term == "SAY" and each.value == "bombardment":
+            before = [one.term for one in made[-3:]]
+            his = before[-1:] == ["MARKER"] and "LEADER" in before
+            begins = before[-1:] in (["MARK"], ["SEP"], ["LEADER"])
+            ends = at + 1 == len(lexemes) or lexemes[at + 1].term in ("MARK", "SEP")
+            chit = his or (fought and begins and ends)
+            each = replace(each, term="ABILITY") if chit else replace(each, value="bombard")
         made.append(each)
     return made
 
@@ -80,11 +107,16 @@ def _chit_at(lexemes: Sequence[Lexeme], at: int) -> int:
             leader = True
         elif each.term == "MARKER" and not marker:
             marker = True
-        elif each.value == ":" and leader and marker and not colon:
+        elif each.value == ":" and leader and (marker or _is_ability(lexemes, end + 1)) and not colon:
             colon = True
         elif not (each.term in _PLAYED and leader):
             return 0
     return 0
+
+
+def _is_ability(lexemes: Sequence[Lexeme], at: int) -> bool:
+    """``Tilly: bombardment``"""
+    return at < len(lexemes) and lexemes[at].term == "ABILITY"
 
 
 def _of_columns(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import takewhile
 
 from adjudicator.conditions import Condition, Fact
 from games.won_by_the_sword.model.atlas import PointId
@@ -14,6 +15,8 @@ from parsers.lexing import fold
 from parsers.reading import Unreadable
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
+_ENDS = (";", ".")
+_COLUMNS = 4
 _OFFERED = {"refused", "surrendered"}
 """What comes of an offer of surrender, one of them."""
 
@@ -78,6 +81,56 @@ def sibling(when: Condition, then: Sequence[Said]) -> int | None:
     return None
 
 
+def trails(before: Sequence[Lexeme], lexemes: Sequence[Lexeme], rest: Sequence[Lexeme]) -> Lexeme | None:
+    """The sign between a condition and what does not hang on it: ``move Ulm if points are left; end``.
+
+    None but a comma parts it from the order before it.
+    """
+    apart = before[-1].value if before and before[-1].term == "MARK" else ""
+    if apart not in ("", ",") or not rest or rest[0].term == "ELSE":
+        return None
+    at = next((at for at, each in enumerate(lexemes) if each is rest[0]), 0)
+    sign = lexemes[at - 1] if at else None
+    return sign if sign is not None and sign.value in _ENDS else None
+
+
+def returning(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``Tilly to column 1``: whom he replaces, where no card is named."""
+    made: list[Lexeme] = []
+    at = 0
+    while at < len(lexemes):
+        each = lexemes[at]
+        end = next((to for to in range(at, len(lexemes)) if _parts(lexemes[to], to > at + 1)), len(lexemes))
+        begins = each.term == "LEADER" and (not made or made[-1].term in ("MARK", "SEP"))
+        number = _column_of(lexemes[at + 1 : end]) if begins and end < at + 6 else None
+        told = number is not None and _returns().fullmatch(line[each.end : lexemes[end - 1].end])
+        if told and number is not None and (end == len(lexemes) or lexemes[end].value != ":"):
+            column = Lexeme(number.start, number.start, "COL")
+            named = replace(number, term="NUM", end=lexemes[end - 1].end)
+            made += [each, Lexeme(each.end, each.end, "MOVE"), column, named]
+            at = end
+        else:
+            made.append(each)
+            at += 1
+    return made
+
+
+def _parts(one: Lexeme, later: bool) -> bool:
+    return one.term in ("MARK", "SEP") and (later or one.value != "-")
+
+
+def _column_of(lexemes: Sequence[Lexeme]) -> Lexeme | None:
+    """The number of a column, where nothing else is named."""
+    numbers = [each for each in lexemes if each.term in ("NUM", "ORD")]
+    others = {each.term for each in lexemes} - {"NUM", "ORD", "COL", "MARK", "?", "MOVE"}
+    return numbers[0] if len(numbers) == 1 and not others and 1 <= int(numbers[0].value) <= _COLUMNS else None
+
+
+@cache
+def _returns() -> re.Pattern[str]:
+    return re.compile("|".join(lexicon()["idle"]["returns"]), re.IGNORECASE)
+
+
 @cache
 def there_said() -> re.Pattern[str]:
     """Where a condition says of which town it asks without its name."""
@@ -105,3 +158,25 @@ def _is_move(line: str, words: Lexicon, one: Said) -> bool:
     """Whether a piece is a verb of moving alone."""
     lone = isinstance(one.said, Fault) and one.said.key == "incomplete"
     return lone and [each.term for each in words.lexemes(line[one.start : one.end])] == ["MOVE"]
+
+
+def without_marks(lexemes: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """Without signs at the beginning."""
+    at = 0
+    while at < len(lexemes) and (
+        (lexemes[at].term == "MARK" and lexemes[at].value != ">") or lexemes[at].term == "SEP"
+    ):
+        at += 1
+    return lexemes[at:]
+
+
+def fought(before: Said, then: Sequence[Said]) -> list[Said] | None:
+    """``battle with column 1 if it is at Ulm, foot first``: all of the battle hangs on it, and what is later
+    does not.
+    """
+    plan = [*takewhile(lambda each: isinstance(each.said, say.Planned), then)]
+    if not isinstance(before.said, say.Battling) or not plan:
+        return None
+    said = tuple(each.said for each in plan if isinstance(each.said, say.Planned))
+    battle = replace(before.said, plan=(*before.said.plan, *said))
+    return [replace(before, said=battle, end=plan[-1].end), *then[len(plan) :]]

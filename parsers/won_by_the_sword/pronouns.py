@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -43,9 +44,13 @@ def attacked(said: Any, when: Condition) -> Any:
     """``if column 1 is at Ulm, battle with it``: with the column that the condition names."""
     facts = when.parts if isinstance(when, AnyOf) else (when,)
     names = {each.name if isinstance(each, Fact) else "" for each in facts}
-    if getattr(said, "key", "") != "attack-whom" or len(names) != 1:
+    whoever = isinstance(said, say.Battling) and said.band == Band("")
+    if len(names) != 1 or not (whoever or getattr(said, "key", "") == "attack-whom"):
         return said
     (name,) = names
     number = name.removeprefix(_THEIRS)
     named = number != name and number.isdecimal()
-    return say.Battling(Band(number, int(number), foe=True)) if named else said
+    if not named:
+        return said
+    band = Band(number, int(number), foe=True)
+    return replace(said, band=band) if isinstance(said, say.Battling) else say.Battling(band)

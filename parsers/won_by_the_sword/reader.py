@@ -21,6 +21,7 @@ from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.lines import (
     by_place,
+    marched,
     of_the_foe,
     typed,
     with_initiative,
@@ -100,7 +101,8 @@ class WonByTheSwordReader(Reader):
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
-        return _in_time(with_surprise(with_initiative(with_their_heads(found))))
+        found = marched(with_their_heads(found), self.words)
+        return _in_time(with_surprise(with_initiative(found)))
 
     def _without_remarks(self, number: int, line: str) -> tuple[str, list[Line]]:
         """A line with blanks for the sentences that are remarks, if orders are left; and those."""

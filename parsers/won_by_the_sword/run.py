@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from pathlib import Path
 from typing import get_args
 
@@ -28,7 +27,18 @@ from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
 from parsers.won_by_the_sword.pieces import Fault as Fault
 from parsers.won_by_the_sword.pieces import Said as Said
-from parsers.won_by_the_sword.pieces import denied, gone, sibling, there, there_said, unowned
+from parsers.won_by_the_sword.pieces import (
+    denied,
+    fought,
+    gone,
+    returning,
+    sibling,
+    there,
+    there_said,
+    trails,
+    unowned,
+    without_marks,
+)
 from parsers.won_by_the_sword.pronouns import attacked, of_whom
 from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
@@ -51,6 +61,8 @@ SUPPOSED: Mapping[str, tuple[type, ...]] = {
 _HANGS = ("IF", "IFFACT", "ELSE", *SUPPOSED)
 _HEADS = (say.Activating, say.Timing, say.Throwing, say.Preceding)
 """What no condition reaches over."""
+_APART = (*_HEADS, say.Deciding)
+"""What no condition behind it is said of."""
 
 FactReader = Callable[[str], Condition | Unreadable]
 
@@ -70,6 +82,8 @@ class Run:
             lexemes = unowned(self.line, lexemes)
         if "NOT" in terms and "IF" in terms:
             lexemes = denied(lexemes)
+        if "LEADER" in terms:
+            lexemes = returning(self.line, lexemes)
         tidied = tidy(lexemes)
         found = [_of_foe(each, lexemes) for each in self._headed(_doubted(self._read(tidied, 0)))]
         cards = moved(tidied)
@@ -137,11 +151,16 @@ class Run:
                 Said(say.Stopping(when), begin.start if stop is None else stop.start, ended),
                 *self._read(rest, depth),
             ]
+        if made and (sign := trails(before, lexemes, rest)) and not isinstance(made[-1].said, _APART):
+            later = self._read(rest, depth)
+            plan = isinstance(made[-1].said, say.Battling) and isinstance(later[0].said, say.Planned)
+            if not plan:
+                return [*self._decided(made, replace(begin, end=sign.start), when, (), depth), *later]
         return self._decided(made, begin, when, rest, depth)
 
     def _supposed(self, lexemes: Sequence[Lexeme], at: int, depth: int) -> list[Said]:
         """``if it comes to a battle: no TA``: all of a battle hangs on it anyhow, and nothing else may."""
-        begin, rest = lexemes[at], _without_marks(lexemes[at + 1 :])
+        begin, rest = lexemes[at], without_marks(lexemes[at + 1 :])
         stop = next((to for to, each in enumerate(rest) if each.value == "."), len(rest))
         found = self._read(rest[:stop], depth + 1) if rest and depth <= DEEPEST else []
         kinds = SUPPOSED[begin.term]
@@ -160,7 +179,7 @@ class Run:
         then = gone(self.line, self.words, then, begin.end, rest[0].start if rest else begin.end)
         otherwise: list[Said] = []
         if other < len(rest):
-            otherwise, after = self._reach(_without_marks(rest[other + 1 :]), depth + 1)
+            otherwise, after = self._reach(without_marks(rest[other + 1 :]), depth + 1)
         elif (at := sibling(when, then)) is not None:
             then, after = then[:at], [*then[at:], *after]
         start, end = begin.start, rest[-1].end if rest else begin.end
@@ -171,9 +190,9 @@ class Run:
             then = [made.pop()]
             start = then[0].start
             when = of_whom(when, then[0].said, self.line[begin.start : end])
-        elif made and (fought := _fought(made[-1], then)) is not None:
+        elif made and (battled := fought(made[-1], then)) is not None:
             made.pop()
-            battle, *later = fought
+            battle, *later = battled
             when, start = of_whom(when, battle.said, self.line[begin.start : end]), battle.start
             then, after = [battle], [*later, *after]
         else:
@@ -204,7 +223,7 @@ class Run:
         """
         begin = lexemes[0]
         if begin.term == "IFFACT":
-            return Fact(begin.value, "is", True), _without_marks(lexemes[1:])
+            return Fact(begin.value, "is", True), without_marks(lexemes[1:])
         signs = [at for at, each in enumerate(lexemes) if each.term in ("MARK", "SEP", "ELSE")][:_SIGNS]
         first: Unreadable | None = None
         other = next((at for at, each in enumerate(lexemes) if at and each.term == "IF"), len(lexemes))
@@ -221,7 +240,7 @@ class Run:
                 again = read_condition(meant.rstrip(" :;,-"), self.fact)
                 found = found if isinstance(again, Unreadable) else again
             if not isinstance(found, Unreadable):
-                return plainly(found), _without_marks(lexemes[at:])
+                return plainly(found), without_marks(lexemes[at:])
             first = first or replace(found, span=replace(found.span, column=found.span.column + begin.end))
         end = signs[0] if signs else len(lexemes)
         end_at = lexemes[end].start if end < len(lexemes) else lexemes[-1].end
@@ -308,18 +327,6 @@ class Run:
         return found
 
 
-def _fought(before: Said, then: Sequence[Said]) -> list[Said] | None:
-    """``battle with column 1 if it is at Ulm, foot first``: all of the battle hangs on it, and what is later
-    does not.
-    """
-    plan = [*takewhile(lambda each: isinstance(each.said, say.Planned), then)]
-    if not isinstance(before.said, say.Battling) or not plan:
-        return None
-    said = tuple(each.said for each in plan if isinstance(each.said, say.Planned))
-    battle = replace(before.said, plan=(*before.said.plan, *said))
-    return [replace(before, said=battle, end=plan[-1].end), *then[len(plan) :]]
-
-
 def _of_foe(one: Said, lexemes: Sequence[Lexeme]) -> Said:
     """What cannot be read with the word for the foe before it: it may be said of him."""
     if not isinstance(one.said, Fault):
@@ -375,16 +382,6 @@ _NO_ORDERS = {
     "STOP": "incomplete",
 }
 """Words with which a piece is none that can be followed -> why."""
-
-
-def _without_marks(lexemes: Sequence[Lexeme]) -> Sequence[Lexeme]:
-    """Without signs at the beginning."""
-    at = 0
-    while at < len(lexemes) and (
-        (lexemes[at].term == "MARK" and lexemes[at].value != ">") or lexemes[at].term == "SEP"
-    ):
-        at += 1
-    return lexemes[at:]
 
 
 def _written(found: Sequence[Said]) -> tuple[say.Written, ...]:

@@ -57,7 +57,7 @@ def _answer(kind: str, said: Written) -> Written:
         case "activate", Bare(numbers=(_, *_) as cards):
             return Throwing(cards)
         case "lose", Bare(part=Part(troops=(_, *_) as troops)):
-            if any(troop.count for troop in troops):
+            if any(troop.count or troop.reduced for troop in troops):
                 return Losing(troops)
             return Losing(order=tuple(troop.kind for troop in troops))
         case "lose", Working(points=int() as works, enough=False) if works:
@@ -94,7 +94,7 @@ def _in_other_words(kind: str, said: Written) -> Written:
         ):
             return Sheltering(place)
         case (("accept" | "plan"), Losing(troops=(_, *_) as troops, works=0)) if not any(
-            troop.count for troop in troops
+            troop.count or troop.reduced for troop in troops
         ):
             return Losing(order=tuple(troop.kind for troop in troops))
         case (("activate" | "go"), Garrisoning(place=Place() as place, troop=troop)):

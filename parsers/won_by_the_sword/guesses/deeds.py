@@ -152,6 +152,7 @@ _GROUPS: Mapping[str, Callable[[Bag], Iterable[Group]]] = {
     "siege": sieges,
     "works": works,
     "bombard": bombards,
+    "bombardment": bombards,
     "storm": lambda bag: towns(lambda place: say.Storming(False, place), bag),
     "escalade": lambda bag: towns(lambda place: say.Storming(True, place), bag),
     "raise": lambda bag: towns(say.Raising, bag),

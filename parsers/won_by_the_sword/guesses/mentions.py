@@ -56,7 +56,17 @@ _NAMES = ("PLACE", "LEADER", "UNIT", "NUM", "WING", "BP", "COL")
 _RANKS = {"1": FIRST, "2": SECOND}
 _SAID = frozenset(
     (
-        *("bombard", "storm", "escalade", "raise", "accept", "decline", "precede-yes", "precede-no"),
+        *(
+            "bombard",
+            "bombardment",
+            "storm",
+            "escalade",
+            "raise",
+            "accept",
+            "decline",
+            "precede-yes",
+            "precede-no",
+        ),
         *("conclude-yes", "conclude-no"),
     )
 )

@@ -43,6 +43,8 @@ def planned(
         if isinstance(found, Fault):
             return found
         plan = found
+    if any(each.reduced and not each.count for each in losing.troops):
+        return Fault("reduced-never-first", rule="13.0")
     if losing.troops or losing.works != 0:
         return Fault("losses-by-kind", rule="13.0")
     if losing != Losing():
