@@ -9,6 +9,7 @@ from games.won_by_the_sword.model.atlas import Bank
 from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
+from parsers.lexing import fold
 from parsers.won_by_the_sword.fragments import (
     Lined,
     Nothing,
@@ -27,6 +28,7 @@ from parsers.won_by_the_sword.names import (
     wings_of,
 )
 from parsers.won_by_the_sword.tree import Tasks
+from parsers.won_by_the_sword.words import lexicon
 
 
 class ToFragments(Tasks):
@@ -115,6 +117,8 @@ class ToFragments(Tasks):
             return [Wrong("unexpected-word", self.text(found))]
         if troop.nation is not None or troop.reduced:
             return [Wrong("deploy-instead", self.text(found))]
+        if not troop.count and not _is_one(troop):
+            return [Wrong("how-many-shifted", self.text(found))]
         arm = "foot" if "i" in troop.kind else "horse"
         return [say.Shifting(cast(Any, arm), ((troop.count or 1, wings_of(found)[-1]),))]
 
@@ -278,6 +282,10 @@ class ToFragments(Tasks):
         months = tokens_of(found, "MONTH")
         return [say.Timing(number_of(found), int(months[0]) if months else 0)]
 
+    def next_round(self, found: list[Any]) -> Fragments:
+        (token,) = tokens_of(found, "ROUND")
+        return [say.NEXT_ROUND if str(token) == "next" else Wrong("incomplete", self.text(found))]
+
     def order(self, found: list[Any]) -> Fragments:
         number = int(tokens_of(found, "ORD")[0])
         return [say.Preceding(number == 1) if number <= 2 else Wrong("incomplete", self.text(found))]
@@ -292,3 +300,8 @@ class ToFragments(Tasks):
 def _is_arm(troop: Troop, kinds: str) -> bool:
     """Whether an arm is named as a whole."""
     return troop.kind in kinds and bool(troop.kind) and not troop.reduced and troop.nation is None
+
+
+def _is_one(troop: Troop) -> bool:
+    """``a regiment of horse``, not ``the horse``."""
+    return troop.count == 0 and any(fold(word) in lexicon()["idle"]["one"] for word in troop.text.split())

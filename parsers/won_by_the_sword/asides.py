@@ -14,7 +14,21 @@ _SPENT = ("WORKS", "FORAGE")
 
 def without_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """The words in turn, each aside where it belongs."""
-    return _ranked(_rested(_spent(_headed(_unbracketed(lexemes)))))
+    return _ranked(_rested(_spent(_headed(_unbracketed(_by_itself(lexemes))))))
+
+
+def _by_itself(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """What a card does by itself, named beside its number; a condition may ask for it."""
+    made: list[Lexeme] = []
+    asked = False
+    for each in lexemes:
+        asked = each.term == "IF" or (asked and each.term != "MARK")
+        if each.term == "BYCARD" and not asked:
+            if made and made[-1].term == "WITH":
+                made.pop()
+        else:
+            made.append(each)
+    return made
 
 
 def _terms(lexemes: Sequence[Lexeme], at: int, count: int) -> list[str]:

@@ -237,7 +237,7 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
     """Whether a piece begins at a word though nothing parts it from the one before."""
     lexeme, first, last = lexemes[at], current[0].term, current[-1].term
     after = [each.term for each in lexemes[at + 1 : at + 3]]
-    if last == "ACTS":
+    if last == "ACTS" or (last == "ROUND" and current[-1].value == "next"):
         return True
     match lexeme.term:
         case "CARD":

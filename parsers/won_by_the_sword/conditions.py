@@ -137,7 +137,9 @@ def _of_places(text: str, phrase: str, words: Lexicon) -> Condition | None:
     """Who stands where, who holds what, which column it is about."""
     if any(each.value in (",", ";") for each in words.lexemes(text.strip(" ,;"))):
         return None  # what stands behind a comma belongs to what stands before the condition
-    lexemes = tidy([each for each in words.lexemes(text) if each.term != "MARK"])
+    own = lexicon()["idle"]["own"]
+    found = (each for each in words.lexemes(text) if each.term != "MARK")
+    lexemes = tidy([each for each in found if fold(text[each.start : each.end]) not in own])
     terms = {each.term for each in lexemes}
     points = [each.value.split() for each in lexemes if each.term == "PLACE"]
     numbers = [int(each.value) for each in lexemes if each.term == "NUM"]
@@ -150,11 +152,21 @@ def _of_places(text: str, phrase: str, words: Lexicon) -> Condition | None:
     if not terms <= _STANDING:
         return None
     if numbers:
-        made = [Fact(f"their-column-{numbers[0]}", "is", each) for each in points[0]]
+        whose = _whose(lexemes, text)
+        made = [Fact(f"{whose}{numbers[0]}", "is", each) for each in points[0]]
         return made[0] if len(made) == 1 else AnyOf(tuple(made))
     if _foe_said(lexemes, text):
         return _any(f"foe-at-{each}" for each in points[0])
     return _any(f"at-{each}" for each in points[0]) if terms == {"PLACE"} else None
+
+
+def _whose(lexemes: list[Lexeme], text: str) -> str:
+    """Of a column that is asked after: by its side, an own one, or one of the foe."""
+    side = next((each.value for each in lexemes if each.term == "COL" and each.value), "")
+    if side:
+        return f"column-{side}"
+    words = {fold(word) for word in re.findall(r"\w+", text)}
+    return "own-column-" if words & {*lexicon()["idle"]["own"]} else "their-column-"
 
 
 def _foe_said(lexemes: list[Lexeme], text: str) -> bool:

@@ -15,6 +15,7 @@ from parsers.won_by_the_sword.words import lexicon
 
 _THEIRS = "their-column-"
 _AT = "at-"
+_NAMED = re.compile(rf"(?:{_THEIRS}|column-(?P<side>[PC]))(?P<number>\d)")
 
 
 def of_whom(when: Condition, ordered: object, text: str) -> Condition:
@@ -23,6 +24,16 @@ def of_whom(when: Condition, ordered: object, text: str) -> Condition:
         case say.Battling(band=Band(number=int() as number)) if number and _pronoun().match(text.strip()):
             return _theirs(when, number)
     return when
+
+
+def _band(side: str, number: int) -> Band:
+    """The column of the foe of which a condition asked, by its side where that was said."""
+    match side:
+        case "P":
+            return Band(f"P{number}", number, side="P")
+        case "C":
+            return Band(f"C{number}", number, side="C")
+    return Band(str(number), number, foe=True)
 
 
 @cache
@@ -48,9 +59,8 @@ def attacked(said: Any, when: Condition) -> Any:
     if len(names) != 1 or not (whoever or getattr(said, "key", "") == "attack-whom"):
         return said
     (name,) = names
-    number = name.removeprefix(_THEIRS)
-    named = number != name and number.isdecimal()
-    if not named:
+    found = _NAMED.fullmatch(name)
+    if found is None:
         return said
-    band = Band(number, int(number), foe=True)
+    band = _band(found["side"] or "", int(found["number"]))
     return replace(said, band=band) if isinstance(said, say.Battling) else say.Battling(band)

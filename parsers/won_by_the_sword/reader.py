@@ -295,6 +295,8 @@ class WonByTheSwordReader(Reader):
         ):
             return None
         timing = read[0].written
+        if timing == say.NEXT_ROUND:
+            return _next(now)
         turn = FIRST_TURN if now == SET_UP else now.partition("-")[0]
         if timing.month:
             months = [each.month for each in self.source.setups[self.scenario].turns] if self.scenario else []
@@ -335,7 +337,7 @@ def _in_time(found: Sequence[Line]) -> tuple[Line, ...]:
     wrong = False
     for each in found:
         if isinstance(each, Understood) and isinstance(each.written, say.Timing):
-            wrong = not 1 <= each.written.round <= ROUNDS
+            wrong = not 1 <= each.written.round <= ROUNDS and each.written != say.NEXT_ROUND
         if wrong and isinstance(each, Understood):
             each = Unreadable(each.span, each.text, "no-such-round", {"most": ROUNDS})
         made.append(each)
@@ -349,3 +351,12 @@ def _is_task(written: Written) -> bool:
         tasks = [each for each in parts if not isinstance(each, _ANSWERS)]
         return bool(tasks) and all(isinstance(each, _WITH_TASKS) for each in parts if each not in tasks)
     return not isinstance(written, _ANSWERS)
+
+
+def _next(now: str) -> str:
+    """The round behind that of a phase: ``2-3P1`` -> ``2-4``, ``2-5`` -> ``3-1``."""
+    turn, _, rest = now.partition("-")
+    round_ = int(rest[0]) if rest[:1].isdecimal() else ROUNDS if rest else 0
+    if not turn.isdecimal() or turn == SET_UP:
+        return f"{FIRST_TURN}-1"
+    return f"{int(turn) + 1}-1" if round_ >= ROUNDS else f"{turn}-{round_ + 1}"

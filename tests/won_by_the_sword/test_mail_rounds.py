@@ -8,13 +8,14 @@ import pytest
 from sqlmodel import select
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT
+from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.state import Activating, Alternating, Preceding, State
 from mailer.desk import transcript
 from mailer.store.models import PlanRow
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.won_by_the_sword.posing import NAMES, board_of, posed, waited
-from tests.won_by_the_sword.positions import force, on, put
+from tests.won_by_the_sword.positions import empty, force, hand, on, put, settled
 from tests.won_by_the_sword.second_round import NEXT, ROUND, THEIRS, country, first, played
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -54,6 +55,40 @@ def test_one_line_may_name_its_round(world: World) -> None:
     )
     told = world.text_to(NAMES[PROTESTANT])
     assert "2 with 40" in told.partition("(1-3P1)")[2], told
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "next round: first; 2 with 40: forage; end"),
+        ("ru", "В следующем раунде хожу первым; 2 картой 40: фуражировка; конец"),
+    ],
+)
+def test_the_next_round_is_the_one_behind_this(world: World, lang: str, said: str) -> None:
+    posed(world, first(), lang)
+    world.write(NAMES[PROTESTANT], f"{ROUND[lang]}\n{said}", seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
+    world.write(NAMES[CATHOLIC], "throw 1" if lang == "en" else "сбросить 1", seat=CATHOLIC)
+    assert waited(world) == [(CATHOLIC, "activate", "1-3C1")], world.text_to(NAMES[PROTESTANT])
+    assert played(world)[-1] == "40"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "column 1\nsecond\n1 with 26: forage; end"),
+        ("ru", "Горн в колонну 1\nхожу вторым\n1 картой 26: фуражировка; конец"),
+    ],
+)
+def test_who_goes_first_may_stand_beside_whom_a_leader_replaces(world: World, lang: str, said: str) -> None:
+    start = empty(initiative=PROTESTANT, turn=2, round=1, out={LeaderId("horn"): 7})
+    start = put(start, "P1", "ansbach", force("4 sweden-i", "sweden-o", baggage=3))
+    start = put(start, "C1", "munich", force("4 bavaria-i", "tilly"))
+    start = hand(hand(start, PROTESTANT, 26, 40), CATHOLIC, 3, 5)
+    posed(world, settled(start).state, lang)
+    assert waited(world) == [(PROTESTANT, "return", "2-2")]
+    world.write(NAMES[PROTESTANT], said, seat=PROTESTANT)
+    assert waited(world) == [(CATHOLIC, "activate", "2-2C1")], world.text_to(NAMES[PROTESTANT])
 
 
 def test_while_the_other_is_asked_an_activation_is_left_for_its_own(world: World) -> None:

@@ -21,8 +21,9 @@ def known(source: Source, view: View, ask: Ask) -> Args:
 
     ``column``: the number of the own column that the question is about, ``at-ulm`` where it (or the point in
     question) is. ``foe-at-ulm``, ``taken-ulm``: a column of the foe, an own garrison is there;
-    ``their-column-2``: where that one is. ``cp``, ``card``, ``bp``, ``my-levels``, ``my-foot``, ``my-horse``,
-    ``my-advantage``, ``requisitioned``, ``declined``: of the column. ``siege``, ``works``, ``works-done``,
+    ``their-column-2``: where that one is; ``own-column-2``, ``column-P2``: where an own one is, or one of
+    either side. ``cp``, ``card``, ``bp``, ``my-levels``, ``my-foot``, ``my-horse``, ``my-advantage``,
+    ``requisitioned``, ``declined``: of the column. ``siege``, ``works``, ``works-done``,
     ``scouted``: whether a patrol of the foe looked at it in this activation.
     ``refused``: of its siege, or that of the besieged point. ``their-foot`` and the like: of what was seen of
     the column of the foe in this turn; what was not seen is unknown.
@@ -78,6 +79,10 @@ def _points(source: Source, board: Board, seat: Seat, here: PointId | None) -> d
             found[f"at-{point}"] = point == here
     for key in board.of(foe(seat)):
         found[f"their-column-{key[1:]}"] = board.columns[key].at
+    for key in board.columns:
+        found[f"column-{key}"] = board.columns[key].at
+        if seat_of(key) == seat:
+            found[f"own-column-{key[1:]}"] = board.columns[key].at
     if here is not None:
         found["requisitioned"] = board.requisitioned.get(here, 0)
     return found

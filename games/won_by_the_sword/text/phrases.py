@@ -189,6 +189,10 @@ class Timing:
     month: int = 0
 
 
+NEXT_ROUND = Timing(0)
+"""The round behind that which is played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """What is said under a condition; of tasks it is looked at when their turn comes (``Choosing``)."""

@@ -91,9 +91,10 @@ class Spelling:
             if name.startswith(f"{key}-"):
                 point = name.removeprefix(f"{key}-")
                 return self._at_point(key, point, denied)
-        if name.startswith("their-column-"):
-            where = self.words.name("point-in", str(value))
-            return self._denied(self.piece("fact.their-column", number=name[-1], place=where), denied)
+        for key in ("their-column", "own-column", "column-P", "column-C"):
+            if name.startswith(key):
+                where = self.words.name("point-in", str(value))
+                return self._denied(self.piece(f"fact.{key}", number=name[-1], place=where), denied)
         if name in ("season", "card"):
             table = {"season": "season", "card": "action"}[name]
             return self._denied(self.words.name(table, str(value)), denied)

@@ -136,10 +136,14 @@ class _Letter:
             self.stops.append(len(self.codes))
             return self.code
         if said and all(isinstance(each, say.Preceding) for each in said):
-            return self.under
+            return self.under or self._asked_behind()
         if all(_is_task(each) for each in said):
             return self.code
         return self.under if self.under else ""
+
+    def _asked_behind(self) -> str:
+        """6.3: who goes first is asked behind whom a leader replaces, in the same phase."""
+        return self.ask.phase if self.ask is not None and self.ask.kind == "return" else ""
 
     def _head(self, head: Written) -> str:
         """The next activation; what cannot be beside one before it is for now, to be refused at once."""
@@ -253,6 +257,11 @@ def _is_task(said: Written) -> bool:
 def _phase(source: Source, view: View, said: say.Timing) -> str:
     """The round that is named; of turn 0 where the scenario has no such month."""
     turn = max(1, view.board.turn)
+    if said == say.NEXT_ROUND:
+        over = view.board.round >= source.tables.figures.rounds
+        return (
+            f"{turn + 1}-1" if over and view.board.turn else f"{turn}-{1 if over else view.board.round + 1}"
+        )
     if said.month:
         months = [each.month for each in source.setups[view.board.terms.scenario].turns]
         turn = months.index(said.month) + 1 if said.month in months else 0
@@ -260,7 +269,9 @@ def _phase(source: Source, view: View, said: say.Timing) -> str:
 
 
 def is_now(source: Source, view: View, said: say.Timing) -> bool:
-    """Whether the round that is named is the one that is played."""
+    """Whether the round that is named is the one that is played; of the next one what was kept for it is."""
+    if said == say.NEXT_ROUND:
+        return moment(source, view, _phase(source, view, said)) != "never"
     return moment(source, view, _phase(source, view, said)) == "now"
 
 

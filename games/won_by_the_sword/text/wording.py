@@ -62,6 +62,8 @@ class Phrasing(Answers):
                 return self.piece("else", choice=made, otherwise=self._row(otherwise)) if otherwise else made
             case say.Stopping(when):
                 return self.piece("stop", condition=self.condition(when))
+            case say.NEXT_ROUND:
+                return self.piece("next-round")
             case say.Timing(number, month):
                 dated = self.words.name("month-said", str(month)) if month else ""
                 key = "dated-round" if month else "round"

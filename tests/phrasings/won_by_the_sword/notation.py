@@ -127,6 +127,10 @@ def _fact(name: str, relation: str, value: object) -> str:
     for key in ("foe-at", "taken", "at"):
         if name.startswith(f"{key}-"):
             return f"{key} {name.removeprefix(f'{key}-')}"
+    if name.startswith("column-"):
+        return f"{name.removeprefix('column-')} at {value}"
+    if name.startswith("own-column-"):
+        return f"P{name[-1]} at {value}"
     if name.startswith("their-column-"):
         return f"C{name[-1]} at {value}"
     if value is True:
@@ -192,6 +196,8 @@ def _answer(written: Written, besieged: bool) -> str:
             return "abandon" if yes else "abandon no"
         case Saying(word):
             return word
+        case Timing(0, 0):
+            return "next round"
         case Timing(round_, month):
             return (f"turn {calendar.month_name[month].lower()} " if month else "") + f"round {round_}"
         case Stopping(when):
