@@ -309,16 +309,11 @@ class Title(Protocol):
         return False
 
     def letter(self, view: Any, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
-        """The lines in which a simple player answers ``ask``, with the orders that it leaves for later.
-
-        The answer alone.
-        """
+        """The lines in which a simple player answers ``ask``, and those that it leaves for later: none."""
         return self.standing(view, ask, self.advise(view, ask, pick), lang)
 
     def answers(self, kind: str, written: Any) -> bool:
-        """Whether an order can answer a question of a kind at all, of any where it is empty; STANDING refuses
-        what cannot.
-        """
+        """Whether an order can answer a question of a kind at all, of any where it is empty, for STANDING."""
         return True
 
     def concerns(self, view: Any, ask: Ask, written: Any) -> bool:
@@ -368,6 +363,10 @@ class Title(Protocol):
 
     def following(self, view: Any, ask: Ask) -> Ask | None:
         """What the seat is asked in the same phase once nobody has more to say to ``ask``; None: unknown."""
+        return None
+
+    def coming(self, view: Any, seat: Seat, phase: str) -> Ask | None:
+        """What a seat is asked in a phase to come, as things are now; None where that is unknown."""
         return None
 
     def ahead(self, view: Any, ask: Ask, order: Any, written: Sequence[Any], lang: str) -> tuple[str, ...]:

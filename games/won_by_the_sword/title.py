@@ -24,7 +24,7 @@ from games.won_by_the_sword.picture import scene as picture
 from games.won_by_the_sword.robot import letters, player, tempers
 from games.won_by_the_sword.robot.chance import orders
 from games.won_by_the_sword.robot.trials import player as looking
-from games.won_by_the_sword.text import chronicle, naming, phases, tables, timing
+from games.won_by_the_sword.text import chronicle, naming, phases, prospects, tables, timing
 from games.won_by_the_sword.text.carrying import sided
 from games.won_by_the_sword.text.drafting import Drafting
 from games.won_by_the_sword.text.duties import duties
@@ -74,18 +74,21 @@ class WonByTheSwordTitle(WordedTitle):
         return Drafting(self.game.source, view, ask, self.say(lang)).draft(former, said)
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
-        return Wording(self.game.source, view, self.say(lang)).lines(order)
+        return Wording(self.game.source, view, self.say(lang), ask).lines(order)
 
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         """Points, baggage, crossings, odds; never dice or what is the foe's."""
         return preview(self.game.source, view, ask, order, self.say(lang))
+
+    def coming(self, view: View, seat: Seat, phase: str) -> Ask | None:
+        return prospects.coming(self.game.source, view, seat, phase)
 
     def ahead(
         self, view: View, ask: Ask, order: Order | None, written: Sequence[Written], lang: str
     ) -> tuple[str, ...]:
         """Activations that follow, each by itself as its column stands now."""
         told: list[str] = []
-        for later, said in timing.activations(view, ask, [sided(each, ask.seat) for each in written]):
+        for later, said in prospects.activations(view, ask, [sided(each, ask.seat) for each in written]):
             made = Drafting(self.game.source, view, later, self.say(lang)).draft(None, said)
             refused = [verdict.fault for verdict in made.verdicts if isinstance(verdict, Refused)]
             told += [self.say(lang).say(f"fault.{each.key}", each.args) for each in refused]

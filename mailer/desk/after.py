@@ -1,4 +1,4 @@
-"""Orders left right behind an open question, judged as if it were passed; it stores and tells nothing."""
+"""Orders left for later, judged as things are now; it stores and tells nothing."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ from collections.abc import Mapping, Sequence
 from games.title import Refused, Unclear
 from mailer.desk import standing
 from mailer.desk.visit import Visit
+from mailer.letters.eyes import current_phase
 from mailer.table.judging import casts_doubt
 from parsers.conditions import PlanStep, chosen, flat, read_steps
 from parsers.reading import Span, Understood
 
 
 def faults(visit: Visit, kept: str, steps: Sequence[PlanStep]) -> Mapping[Span, tuple[str, ...]]:
-    """What is wrong with which of the ``steps``, left beside the text ``kept``: where it stands, and why."""
+    """What is wrong with which of the ``steps``, left beside the text ``kept``: where it stands, and why.
+
+    Those left right behind an open question are judged as if it were passed.
+    """
     play, seat = visit.at_table
-    ask, title, view = standing.following(play, seat), play.title, play.view(seat)
+    title, view, phase = play.title, play.view(seat), visit.intake.ahead
+    behind = visit.ask is not None and phase == current_phase(play)
+    ask = standing.following(play, seat) if behind else title.coming(view, seat, phase)
     if ask is None:
         return {}
     former = read_steps(kept, standing.reader_of(play), seat)

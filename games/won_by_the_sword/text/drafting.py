@@ -53,7 +53,7 @@ class Drafting:
 
     @property
     def _wording(self) -> Wording:
-        return Wording(self.source, self.view, self.words)
+        return Wording(self.source, self.view, self.words, self.ask)
 
     @property
     def _resolver(self) -> Resolver:

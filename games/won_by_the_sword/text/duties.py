@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 from adjudicator.kinds import Args, Ask
 from games.won_by_the_sword.model.atlas import PointId
-from games.won_by_the_sword.model.board import columns_of
+from games.won_by_the_sword.model.board import columns_of, seat_of
 from games.won_by_the_sword.model.forces import LeaderId
-from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, View
 from games.won_by_the_sword.rules.ground.score import total
 from games.won_by_the_sword.rules.ground.sheltering import places
@@ -79,6 +82,14 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         ]
         if free and not ask.args["columns"] and any(force.leaders for force in own.garrisons.values()):
             made.append(("muster", {}))
+    if ask.kind in ("activate", "go"):
+        near = _near(source, view, ask)
+        made += [("near", each) for each in near]
+        theirs = {marker.at for key, marker in view.board.columns.items() if seat_of(key) != ask.seat}
+        if any(
+            point in (each["at"], *cast(Sequence[str], each["could"])) for each in near for point in theirs
+        ):
+            made.append(("fight", {}))
     if ask.kind in ("accept", "plan") and view.fight is not None:
         column = view.fight.column(ask.seat)
         markers = view.board.columns[column].advantages
@@ -93,4 +104,19 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
             (each for key, each in (*own.columns.items(), *own.garrisons.items()) if key == whom), None
         )
         made += [] if force is None else [("has", {"units": units_said(source, own, force.units, words)})]
+    return made
+
+
+def _near(source: Source, view: View, ask: Ask) -> list[Args]:
+    """Where the columns stand that may act, what is next to them, and what their rest will cost (15.0)."""
+    said = (ask.args["column"],) if ask.kind == "go" else ask.args["columns"]
+    made: list[Args] = []
+    for column in said if isinstance(said, tuple) else ():
+        marker = view.board.columns.get(ColumnId(str(column)))
+        if marker is None:
+            continue
+        ends = (source.atlas.edges[edge].beyond(marker.at) for edge in source.atlas.at[marker.at])
+        could = tuple(dict.fromkeys(str(end.point) for end in ends if end is not None))
+        tired = marker.fatigue if ask.kind == "activate" else 0
+        made.append({"column": str(column), "at": str(marker.at), "could": could, "tired": tired})
     return made

@@ -52,6 +52,10 @@ class Answers(Spelling):
                 return self.piece("sally", troop=self.troop(troop))
             case say.Holding(part):
                 return self.piece("hold", part=self.part(part))
+            case say.Sheltering(band=Band(number=int() as number, leader=None)) if (
+                number and self.returning()
+            ):
+                return self.piece("returns", leader=self.returning(), number=str(number))
             case say.Sheltering(place=Place() as place):
                 return self.piece("shelter", place=self.place(place, "into"))
             case say.Sheltering(band=Band() as band):

@@ -18,6 +18,10 @@ class Spelling:
         """A piece of an order."""
         return self.words.say(f"order.{key}", args)
 
+    def returning(self) -> str:
+        """The leader who is back, where it is asked whom he replaces."""
+        return ""
+
     def place(self, place: Place, case: str = "plain") -> str:
         """A point in a case of the language; where it may mean several, as it was written."""
         (point, *more) = place.points

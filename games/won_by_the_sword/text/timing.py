@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.kinds import Args, Ask, Fault, Seat
+from adjudicator.kinds import Ask, Fault, Seat
 from games.title import Moment
 from games.won_by_the_sword.model.board import columns_of
 from games.won_by_the_sword.model.cards import card_of
@@ -21,7 +21,7 @@ from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import PLANNED, clause, plain
 from games.won_by_the_sword.text.phrases import UNREAD, Band, Written
 
-_CODE = re.compile(r"(\d+)-(\d+)(?:([A-Z])(\d+))?")
+CODE = re.compile(r"(\d+)-(\d+)(?:([A-Z])(\d+))?")
 _END = "end"
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -101,7 +101,7 @@ class _Letter:
         self.at, self.open = self.now, self.ask is not None and self.ask.kind == "activate"
         self.code = ""
         self.taken = set()
-        found = _CODE.fullmatch(under)
+        found = CODE.fullmatch(under)
         if under and (found is None or found[3]):
             self.fixed = under
         elif found is not None:
@@ -278,7 +278,7 @@ def is_now(source: Source, view: View, said: say.Timing) -> bool:
 def _next(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None) -> When:
     """The first own activation that is not begun."""
     board = view.board
-    found = _CODE.fullmatch(phase)
+    found = CODE.fullmatch(phase)
     if found is None:
         over = phase.endswith(_END)
         return When(board.turn + 1 if over or not board.turn else board.turn, 1, 1)
@@ -296,7 +296,7 @@ def _next(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None) -
 
 def round_of(phase: str) -> str:
     """The round of an activation; empty of other phases."""
-    found = _CODE.fullmatch(phase)
+    found = CODE.fullmatch(phase)
     return f"{found[1]}-{found[2]}" if found is not None else ""
 
 
@@ -304,7 +304,7 @@ def moment(source: Source, view: View, phase: str) -> Moment:
     """When a phase other than the open one is: of activations by how many cards were played (3.4)."""
     board = view.board
     turns = len(source.setups[board.terms.scenario].turns)
-    found = _CODE.fullmatch(phase)
+    found = CODE.fullmatch(phase)
     if found is None:
         return _between(phase, board.turn, turns)
     turn, round_, number = int(found[1]), int(found[2]), int(found[4] or 0)
@@ -385,21 +385,3 @@ def rare(view: View, ask: Ask) -> bool:
     said = None if view.fight is None else view.fight.plan(ask.seat).retreat
     begun = said is not None and bool(said.way)
     return ask.kind == "retreat" and not view.board.terms.ask_all and not begun
-
-
-def activations(
-    view: View, ask: Ask, written: Sequence[Written]
-) -> tuple[tuple[Ask, tuple[Written, ...]], ...]:
-    """Activations that follow ``ask``, each with the question that it would answer."""
-    made: list[tuple[Ask, tuple[Written, ...]]] = []
-    said = ask.args.get("number")
-    number = said if isinstance(said, int) and ask.kind == "activate" else 0
-    for each in written:
-        if isinstance(each, say.Activating):
-            number += 1
-            args: Args = {"number": number, "columns": unmoved(view.board, ask.seat)}
-            made.append((Ask(ask.seat, "activate", ask.phase, args=args), (each,)))
-        elif made:
-            later, before = made[-1]
-            made[-1] = later, (*before, each)
-    return tuple(made)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
+from adjudicator.kinds import Ask
 from games.won_by_the_sword.model.clauses import Choosing
 from games.won_by_the_sword.model.orders import Order, Said
 from games.won_by_the_sword.model.source import Source
@@ -219,6 +220,12 @@ class Wording(Phrasing):
     source: Source
     view: View
     words: Words
+    ask: Ask | None = None
+
+    def returning(self) -> str:
+        ask = self.ask
+        asked = ask is not None and ask.kind == "return"
+        return self.words.name("leader", str(ask.args["leader"])) if ask is not None and asked else ""
 
     def lines(self, order: Order) -> tuple[str, ...]:
         """An order as lines, none of which is empty."""

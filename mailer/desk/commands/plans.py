@@ -204,7 +204,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         return
     phase = visit.eyes().phase(visit.intake.ahead)
     behind = visit.ask is not None and visit.intake.ahead == current_phase(play)
-    wrong = after.faults(visit, before, steps) if behind else {}
+    wrong = after.faults(visit, before, steps)
     _, places = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
@@ -212,7 +212,8 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
         faults = [notes for line in flat((step,)) if (notes := wrong.get(line.span))]
         if faults:
-            said = replace(said, mark="note", answer=visit.say("line.kept-faulty"), notes=faults[0])
+            answer = visit.say("line.kept-faulty" if behind else "line.kept-unlikely", phase=phase)
+            said = replace(said, mark="note", answer=answer, notes=faults[0])
         places.add(visit.note(step.span.line, step.span.column, said))
     visit.reply.keeps_plans = True
 
