@@ -217,7 +217,8 @@ def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
         code = _phase(reader, line, now) if line.strip() else None
         if code is None and ":" in line and line.strip():
             head, _, rest = line.partition(":")  # ``Spring 1901: A Par - Bur``
-            code = _phase(reader, f"{head}:", now) if rest.strip() and not _reads(reader, line) else None
+            own = rest.strip() and (not _reads(reader, line) or _reads(reader, rest))
+            code = _phase(reader, f"{head}:", now) if own else None
         if code is not None:
             span = Span(at + 1, len(head) - len(head.lstrip()) + 1, len(head.strip()))
             found.append(Command(span, head.strip(), "phase", {"phase": code}))

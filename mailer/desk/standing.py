@@ -210,7 +210,7 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
 
 
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
-    shown = " ".join(text.split())
+    shown = eyes.words.name("order", " ".join(text.split()))
     match verdict:
         case Accepted(canonical, part=part):
             replaced = bool(stands) and canonical not in stands and not part

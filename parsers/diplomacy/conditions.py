@@ -295,6 +295,8 @@ def phase(text: str, now: str) -> str | None:
     code = _CODE.fullmatch(phase_alone(text))
     if code is not None:
         return _whole(code[1].upper(), int(code[2]), code[3].upper())
+    if retreats := _retreats(re.findall(r"[^\W_]+", folded), now):
+        return retreats
     table = _table()["phase"]
     season = kind = ""
     year: int | None = None
@@ -311,6 +313,18 @@ def phase(text: str, now: str) -> str | None:
     if not season:
         return None
     return _completed(season, year, kind, now)
+
+
+def _retreats(words: list[str], now: str) -> str:
+    """The next retreats, where a line names nothing else: ``Retreats:``; else empty."""
+    told = [word for word in words if word not in _table()["phase-noise"]["words"]]
+    if (
+        not now
+        or not told
+        or not all(len(word) > 1 and word in _table()["phase"]["kind"]["R"] for word in told)
+    ):
+        return ""
+    return f"{now[:-1]}R" if now[-1] != "A" else f"S{int(now[1:-1]) + 1}R"
 
 
 def _of(table: Mapping[str, list[str]], word: str) -> str:

@@ -30,6 +30,7 @@ from parsers.diplomacy.parse import (
     read_order,
     replay,
     spot,
+    stops,
     type_at,
     whole,
 )
@@ -169,7 +170,8 @@ class LineReading:
 
     def _listed(self, begin: int, end: int) -> Parsed | None:
         """A unit alone after a comma goes on the builds or removals that the line began with."""
-        if self._listing is None or not (parts(self.words, end) or type_at(self.words, end) == DOT):
+        ends = parts(self.words, end) or stops(self.line.text, self.words, end)
+        if self._listing is None or not ends:
             return None
         named = bare_unit(self.words[begin:end])
         return None if named is None else Parsed(Draft((self._listing,), named), end)

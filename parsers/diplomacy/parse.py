@@ -129,6 +129,13 @@ def heading(lexemes: Sequence[Lexeme], index: int) -> bool:
     return index == 0 if after == END else after in _OPENS
 
 
+def stops(text: str, lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether a sentence ends before a word: ``two builds: F Bre and A Par. If Belgium ...``."""
+    if index >= len(lexemes):
+        return False
+    return lexemes[index].type == DOT or "." in text[lexemes[index - 1].end - 1 : lexemes[index].start]
+
+
 def type_at(lexemes: Sequence[Lexeme], index: int) -> str:
     """The terminal of a word; ``$END`` past the last."""
     return lexemes[index].type if index < len(lexemes) else END

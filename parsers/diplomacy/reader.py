@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,6 +34,7 @@ from games.diplomacy.model.orders import (
 from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
+from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
 from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
@@ -44,6 +44,7 @@ from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.talk import (
     denied,
+    greets,
     says_nothing,
     settled,
     without_asides,
@@ -51,7 +52,7 @@ from parsers.diplomacy.talk import (
     without_questions,
     without_talk,
 )
-from parsers.diplomacy.together import all_hold, all_stays, spelt_out
+from parsers.diplomacy.together import all_but, all_hold, all_stays, instead, spelt_out, whole_power
 from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -232,11 +233,21 @@ class DiplomacyReader(Reader):
             return _Read((), power)
         if self._tools.lexer.is_phase(line):
             return _Read((unread(line, start, end, "phase-line", {}),), power)
+        if (but := all_but(line)) is not None:
+            read = self._fresh_line(but, power)
+            whole = len(read.pieces) > 1 and all(isinstance(each, Understood) for each in read.pieces)
+            args = {"word": but.text.partition(";")[0]}
+            return read if whole else _Read((unread(line, start, end, "order-goes-on", args),), power)
         if (together := all_hold(line, power) or all_stays(line)) is not None:
             before = self._fresh_line(together[0], power)
             return _Read((*before.pieces, together[1]), before.power)
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
+        if (told := whole_power(line, words) or instead(line, words, power)) is not None:
+            return _Read((told,), power)
+        if (beaten := without_beaten(line, words)) is not None:
+            read = self._fresh_line(beaten[0], power)
+            return replace(read, pieces=tuple(sorted((*read.pieces, beaten[1]), key=_column)))
         if (asked := without_questions(line, words)) is not None:
             read = self._fresh_line(asked[0], power)
             return replace(read, pieces=tuple(sorted((*read.pieces, *asked[1]), key=_column)))
@@ -346,15 +357,6 @@ def _signed(found: Sequence[Line], text: str) -> tuple[Line, ...]:
     if not alone or not (talk or apart):
         return tuple(found)
     return (*found[:-1], replace(last, key="no-order", args={}, expected=(), suggestion=""))
-
-
-def greets(line: TypedLine, words: list[Lexeme]) -> bool:
-    """Whether a line does nothing but greet from a place, or with a name: ``Greetings from Paris!``"""
-    spelt = re.sub(r"[,.!]", " ", line.folded).split()
-    if not any(spelt[: len(said.split())] == said.split() for said in lexicon()["greetings"]["words"]):
-        return False
-    known = [word.type for word in words if word.type not in ("UNKNOWN", "DOT", "COMMA")]
-    return known[-1:] == ["PLACE"] and set(known[:-1]) < {"_FROM", "_IN", "ES"}
 
 
 def _places(order: Order) -> Iterator[Province]:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import cache
 
 from parsers.asking import QUESTION
-from parsers.depending import change_of_mind, may_undo, sentence_ends
+from parsers.depending import DEPENDS, change_of_mind, may_undo, sentence_ends
 from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import turns
+from parsers.diplomacy.together import instead_at
 from parsers.easing import without_opener
 from parsers.greeting import is_against
 from parsers.kit.lexicon import either
@@ -46,6 +47,15 @@ def says_nothing(line: TypedLine, read: Callable[[TypedLine], Sequence[Lexeme]])
     if kinds.count("PLACE") > 1 or "UNKNOWN" not in kinds or not {*kinds} <= _LEADING:
         return False
     return not (_turns if heads else may_undo)(line.text)
+
+
+def greets(line: TypedLine, words: list[Lexeme]) -> bool:
+    """Whether a line does nothing but greet from a place, or with a name: ``Greetings from Paris!``"""
+    spelt = re.sub(r"[,.!]", " ", line.folded).split()
+    if not any(spelt[: len(said.split())] == said.split() for said in lexicon()["greetings"]["words"]):
+        return False
+    known = [word.type for word in words if word.type not in ("UNKNOWN", "DOT", "COMMA")]
+    return known[-1:] == ["PLACE"] and set(known[:-1]) < {"_FROM", "_IN", "ES"}
 
 
 @cache
@@ -94,7 +104,17 @@ def _on_it() -> re.Pattern[str]:
 
 
 def denied(line: TypedLine, pieces: Sequence[Line]) -> list[Line]:
-    """The orders of a line; a build that goes on with what is denied is none: ``no fleets in A and B``."""
+    """The orders of a line; a build that goes on with what is denied is none: ``no fleets in A and B``.
+
+    Nor is any in whose place something else is done: ``build F Mar instead of A Par``.
+    """
+    if (before := instead_at(line.text)) is not None:
+        return [
+            Unreadable(each.span, each.text, DEPENDS, {"word": line.text[before:].split()[0]})
+            if isinstance(each, Understood) and each.span.column > before
+            else each
+            for each in pieces
+        ]
     faults = (at for at, each in enumerate(pieces) if isinstance(each, Unreadable) and each.key == _GOES_ON)
     at = next(faults, len(pieces))
     for each in pieces[at + 1 :]:

@@ -1,14 +1,16 @@
-"""Words that order several units at once: all others hold, and so does another; it must not read orders."""
+"""Words that order several units at once, or one in the place of another; it must not read orders."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
-from games.diplomacy.model.orders import Power, Written
+from games.diplomacy.model.orders import Power, Written, WrittenUnit
+from parsers.diplomacy.lexemes import Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either
-from parsers.lexing import TypedLine, row
+from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Span, Understood, Unreadable
 
 
@@ -42,6 +44,67 @@ def _likewise() -> re.Pattern[str]:
         rf"(?<!\w)(?P<verb>{holds})(?P<sign>\s*[,;.]?\s*)(?:(?:{before})\s+{name.format('one')}"
         rf"|(?:(?:{and_})\s+)?{name.format('other')}\s+(?:{behind}))\s*[.!]*\s*$"
     )
+
+
+@cache
+def _but() -> re.Pattern[str]:
+    table, who = lexicon()["all-hold"], either(lexicon()["all-hold"]["who"])
+    holds, but = either(table["holds"]), either(table["but"])
+    return re.compile(rf"^\s*(?P<all>(?:{who})\s+(?:{holds}))\s*,?\s*(?:{but})(?!\w)[\s,:]*+(?=\S)")
+
+
+def all_but(line: TypedLine) -> TypedLine | None:
+    """``All my units hold except Spa - Gas`` as the order and that the others hold; None for other lines."""
+    found = _but().match(line.folded)
+    if found is None:
+        return None
+    begin, end = line.place(found.start("all")), line.place(found.end("all"))
+    rest = line.text[line.place(found.end()) :].rstrip(" .!")
+    return row(line.number, f"{rest}; {line.text[begin:end]}")
+
+
+def whole_power(line: TypedLine, words: Sequence[Lexeme]) -> Understood | None:
+    """``All Austria holds``: all units of a power do."""
+    said = [word for word in words if word.type != "DOT"]
+    if [word.type for word in said] != ["UNKNOWN", "POWER", "_HOLD"]:
+        return None
+    if " ".join(fold(said[0].text).split()) not in lexicon()["all-hold"]["whole"]:
+        return None
+    text = line.text[said[0].start : said[-1].end]
+    return Understood(Span(0, said[0].start + 1, len(text)), text, Written("H", power=said[1].meaning))
+
+
+_OF_UNIT = ("KIND", "PLACE")
+
+
+def instead(line: TypedLine, words: Sequence[Lexeme], power: Power | None) -> Understood | None:
+    """``F Marseilles instead of Paris``, ``build A Paris instead of F Brest``: in the place of another."""
+    kinds = [word.type for word in words]
+    at = next((at for at, word in enumerate(words) if instead_at(word.text) is not None), 0)
+    verb = {"_BUILD": "B", "_DISBAND": "D"}.get(kinds[0]) if at else None
+    one, other = words[verb is not None : at], words[at + 1 :]
+    units = [[word for word in each if word.type != "DOT"] for each in (one, other)]
+    if not at or not all([word.type for word in unit] in (["PLACE"], [*_OF_UNIT]) for unit in units):
+        return None
+    places = [unit[-1] for unit in units]
+    if any(len(place.meaning) != 1 for place in places) or (verb is None and len(units[0]) == 1):
+        return None
+    kind = units[0][0].meaning if len(units[0]) > 1 else None
+    unit = WrittenUnit(places[0].meaning[0], places[0].coast, kind)
+    text = line.text[words[0].start : words[-1].end]
+    written = Written("D" if verb == "D" else "B", unit, power=power, instead=places[1].meaning[0])
+    return Understood(Span(0, words[0].start + 1, len(text)), text, written)
+
+
+def instead_at(text: str) -> int | None:
+    """Where a text says that something is done in the place of what stands behind."""
+    found = _instead().search(fold(text))
+    return None if found is None else found.start()
+
+
+@cache
+def _instead() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['all-hold']['instead'])})(?!\w)")
 
 
 def all_hold(line: TypedLine, power: Power | None) -> tuple[TypedLine, Understood] | None:

@@ -57,3 +57,27 @@ def test_nobody_holds_in_winter() -> None:
     assert isinstance(verdict, Refused)
     assert verdict.fault.key == "wrong-phase"
     assert verdict.beside
+
+
+@pytest.mark.parametrize("text", ["All France holds", "Вся Франция стоит."])
+def test_all_of_a_power_holds(text: str) -> None:
+    assert said(drafted(text)) == ["A MAR H", "A PAR H", "F BRE H"]
+
+
+def test_nobody_orders_another_power_as_a_whole() -> None:
+    (verdict,) = drafted("Вся Австрия стоит").verdicts
+    assert isinstance(verdict, Refused)
+
+
+@pytest.mark.parametrize(
+    "text", ["all my units hold except A Par - Bur", "все стоят, кроме А Пар-Бур", "all hold but Par-Bur"]
+)
+def test_all_hold_but_one(text: str) -> None:
+    assert said(drafted(text)) == ["A MAR H", "A PAR - BUR", "F BRE H"]
+
+
+@pytest.mark.parametrize("text", ["F Marseilles instead of Paris", "Ф Марсель вместо А Париж"])
+def test_one_build_takes_the_place_of_another(text: str) -> None:
+    position = placed("W1901A", {"FRANCE": ["A GAS"]}, {"FRANCE": ["PAR", "MAR", "BRE"]})
+    before = drafted("build A Par\nbuild F Bre", position).order
+    assert said(drafted(text, position, before)) == ["F BRE B", "F MAR B"]

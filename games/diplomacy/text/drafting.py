@@ -59,8 +59,10 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
                 notes = hints(judge.here, judge.power, one, order) if judge.here else ()
                 verdicts.append(Accepted(show(text_of(order)), notes))
                 fresh.append((line, order))
-    stood = former.orders if former else ()
+    stood: Sequence[Order] = former.orders if former else ()
     if ask.kind == ADJUSTMENT:
+        gone = {one.instead for one in written} - {None}
+        stood = [order for order in stood if place_of(order) not in gone]
         orders, surplus = _within(ask, stood, fresh)
         for line, fault in surplus.items():
             verdicts[line] = Refused(fault)

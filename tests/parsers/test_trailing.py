@@ -1,0 +1,106 @@
+"""Conditions behind their orders, what is asked then, and headings of retreats."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.conditions import AnyOf, Condition, Fact, Not
+from adjudicator.kinds import Seat
+from mailer.desk.pieces import take_apart
+from mailer.post.letter import CharsetText
+from parsers.asking import ASKED_THEN
+from parsers.conditions import Choice, read_steps
+from parsers.diplomacy.reader import reader_for
+from parsers.judge.reader import Command
+from parsers.reading import Understood, Unreadable
+
+READER, FRANCE = reader_for("standard"), Seat("FRANCE")
+MINE = AnyOf((Fact("center.BEL", "is", "FRANCE"), Fact("power.BEL", "is", "FRANCE")))
+
+
+def choice(line: str) -> Choice:
+    (step,) = read_steps(line, READER, FRANCE)
+    assert isinstance(step, Choice), step
+    return step
+
+
+@pytest.mark.parametrize(
+    ("line", "when", "orders"),
+    [
+        ("A Bur - Par if England is in Brest", Fact("power.BRE", "is", "ENGLAND"), (1, 0)),
+        (
+            "A Bur-Par if England is in Brest, otherwise A Bur holds",
+            Fact("power.BRE", "is", "ENGLAND"),
+            (1, 1),
+        ),
+        ("А Бур - Пар, если в Бресте никого нет", Not(Fact("occupied.BRE", "is", True)), (1, 0)),
+        ("A Bur - Par unless England is in Brest", Not(Fact("power.BRE", "is", "ENGLAND")), (1, 0)),
+        ("построить А Пар, если Бельгия моя, иначе построить А Мар", MINE, (1, 1)),
+        ("build A Par if Belgium is ours", MINE, (1, 0)),
+        ("If I took Belgium, A Bel H", Fact("power.BEL", "is", "FRANCE"), (1, 0)),
+        ("если вернул Бельгию, то А Бел стоит", Fact("power.BEL", "is", "FRANCE"), (1, 0)),
+        ("если Германия взяла Бельгию, то А Бур стоит", Fact("power.BEL", "is", "GERMANY"), (1, 0)),
+        ("if I have a build, build F Mar, otherwise waive", Fact("builds.FRANCE", "at-least", 1), (1, 1)),
+        ("If I must remove something, remove F MAO", Fact("builds.FRANCE", "at-most", -1), (1, 0)),
+        ("if I have two builds, build A Par and build F Bre", Fact("builds.FRANCE", "is", 2), (2, 0)),
+        ("если получу две постройки, то построить А Пар", Fact("builds.FRANCE", "is", 2), (1, 0)),
+        ("если надо снимать, снять Ф Бре", Fact("builds.FRANCE", "at-most", -1), (1, 0)),
+        ("If one, build A Par", Fact("builds.FRANCE", "is", 1), (1, 0)),
+    ],
+)
+def test_a_condition_stands_before_or_behind_its_order(
+    line: str, when: Condition, orders: tuple[int, int]
+) -> None:
+    step = choice(line)
+    assert step.when == when
+    assert (len(step.then), len(step.otherwise)) == orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Mar S A Par-Bur, unless Germany goes to Burgundy, then Mar-Spa",
+        "A Par-Bur unless Munich moves. Then A Par holds.",
+        "A Par - Bur if Munich moves, otherwise A Par H",
+        "A Par - Bur if Munich is empty, then A Mar - Spa",
+        "A Par-Bur, если Германия не пойдёт в Бургундию, тогда А Пар стоит",
+        "build F Marseilles instead of A Paris and F Brest",
+        "A Par - Bur instead of A Mar - Spa",
+        "all hold except Paris",
+        "all hold but not Spa - Gas",
+    ],
+)
+def test_nothing_of_such_a_line_is_taken_alone(line: str) -> None:
+    steps = read_steps(line, READER, FRANCE)
+    assert not any(isinstance(step, Understood | Choice) for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("If Brest is dislodged it retreats to Paris", 0),
+        ("Если Триест выбьют, отступает в Албанию", 0),
+        ("Триест отступает в Албанию, если его выбьют", 0),
+        ("A Bre H, if dislodged retreat to Par", 1),
+        ("A Par - Bur. Should Brest be dislodged, it retreats to Paris", 1),
+    ],
+)
+def test_what_somebody_does_who_is_dislodged_is_asked_then(line: str, orders: int) -> None:
+    steps = read_steps(line, READER, FRANCE)
+    assert sum(isinstance(step, Understood) for step in steps) == orders
+    assert [step.key for step in steps if isinstance(step, Unreadable)] == [ASKED_THEN]
+
+
+@pytest.mark.parametrize(
+    ("now", "text", "code"),
+    [
+        ("F1903M", "Retreats: A Bre - Par", "F1903R"),
+        ("F1903M", "Отступления:\nФ Триест в Албанию", "F1903R"),
+        ("W1903A", "Retreats: A Bre - Par", "S1904R"),
+        ("F1903R", "For the retreats:\nA Bre - Par", "F1903R"),
+    ],
+)
+def test_retreats_have_a_heading_of_their_own(now: str, text: str, code: str) -> None:
+    taken = take_apart(CharsetText("", text, text, "", ""), READER, now, FRANCE)
+    assert [item.args for item in taken.items if isinstance(item, Command)] == [{"phase": code}]
+    assert len([line for line in taken.lines if isinstance(line, Understood)]) == 1
