@@ -17,6 +17,7 @@ _UNLESS = either(_WORDS["unless"])
 _BEHIND = re.compile(rf"[\s,;—–-]+(?:(?P<unless>{_UNLESS})|{either(_WORDS['trailing-if'])})(?!\w)[\s,]*+")
 _OTHER = re.compile(rf"[\s,;.]+(?:(?P<else>{ELSE})|{THEN})(?!\w)[\s:,]*+")
 _OPENS = re.compile(rf"\s*(?:{IF}|{_UNLESS})(?!\w)")
+_WHEN = re.compile(rf"(?<!\w)(?:{either(_WORDS['when'])})(?!\w)")
 _LONGEST, _MARKS = 300, " \t.,;!"
 
 
@@ -52,6 +53,11 @@ def trailing(
         told = Unreadable(Span(number, at, when.span.length), line.strip(), when.key, when.args)
         return told if rest else None
     return Choice(span, line.strip(), said, Not(when) if found["unless"] else when, then, rest)
+
+
+def is_to_come(choice: Choice) -> bool:
+    """Whether a choice on one line speaks of what is to come: ``Foerster as soon as I have 4 life``."""
+    return not choice.otherwise and _WHEN.search(fold(choice.text)) is not None
 
 
 def _orders(reader: Reader, number: int, line: str, column: int) -> tuple[Line, ...]:

@@ -28,6 +28,7 @@ from games.title import Draft, Moment, Origin, Table
 from games.words import merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
+_FIGHTS = ("move", "counter", "deflect")
 _PARTS = ("lay-1", "lay-2", "event", "fight")
 
 
@@ -107,7 +108,8 @@ class SunsetTitle(WordedTitle):
         if key in ("spy", "scout"):
             args["cards"] = view.seen
         field = self.game.table(view)
-        lies = tables.field_in_short(field, words) if ask.kind in ("move", "counter", "deflect") else ()
+        any_units = any(field.side(seat).units for seat in SEATS)
+        lies = tables.field_in_short(field, words) if ask.kind in _FIGHTS or any_units else ()
         return (
             words.say(f"duty.{key}", args),
             *lies,

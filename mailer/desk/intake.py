@@ -9,6 +9,7 @@ from mailer.desk.binding import Bound
 from mailer.letters.eyes import current_phase
 from mailer.store.models import GameRow
 from mailer.table.play import Play
+from parsers.reading import Span
 
 LATER = "?"
 """Some phase to come, among ``Intake.doubts``: of a line below those that were kept for one."""
@@ -50,7 +51,7 @@ class Intake:
     mean any, ``yes`` why a YES of it did nothing
     (``only_ready``: it says READY and nothing else),
     ``follows`` the kind of question and the text of orders that are too many beside one that counts, and may
-    be left for the next such question,
+    be left for the next such question, ``hangs`` the whole line of one that hangs on something,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
@@ -74,6 +75,7 @@ class Intake:
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
     choices: dict[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
     follows: list[tuple[str, str]] = field(default_factory=list)
+    hangs: dict[Span, str] = field(default_factory=dict)
     asked_back: int = 0
     tried: int = 0
     yes: str = ""

@@ -19,7 +19,7 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
 from parsers.asking import ASKED_THEN, QUESTION
-from parsers.conditions import Choice, PlanStep
+from parsers.conditions import Choice, PlanStep, flat, read_steps
 from parsers.depending import may_undo
 from parsers.greeting import is_against
 from parsers.judge.reader import Command
@@ -52,9 +52,9 @@ def keep(visit: Visit, taken: Taken) -> None:
     if visit.ask is not None and not visit.intake.is_stale(visit.play):
         texts, key = _offered(visit, taken, commands)
     player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
-    if not texts and (kept := _left_to_follow(visit)):
+    if not texts and (kept := _left_to_follow(visit, taken)):
         player.proposed = f"{ANY}{visit.play.row.era} {visit.ref}\n{kept}"
-        lines = tuple(text for _, text in visit.intake.follows)
+        lines = tuple(kept.split("\n")[1:-1])
         visit.reply.offer = [Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines)]
     elif not texts and (rest := _rest(visit, taken, commands)):
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
@@ -73,15 +73,16 @@ def keep(visit: Visit, taken: Taken) -> None:
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
 
 
-def _left_to_follow(visit: Visit) -> str:
+def _left_to_follow(visit: Visit, taken: Taken) -> str:
     """The standing order that a YES stands for, of what should follow the order that counts; else empty."""
     kinds = {kind for kind, _ in visit.intake.follows}
     if len(kinds) != 1 or visit.intake.is_stale(visit.play) or "" in visit.intake.doubts:
         return ""
-    (play, _), texts = visit.at_table, [text for _, text in visit.intake.follows]
-    read = [standing.reader_of(play).read(text, guess=False) for text in texts]
+    (play, seat), texts = visit.at_table, [text for _, text in visit.intake.follows]
+    texts.sort(key=lambda text: next((at for at, line in enumerate(taken.text) if text in line), 0))
+    read = [read_steps(text, standing.reader_of(play), seat, guess=False) for text in texts]
     (kind,) = kinds
-    for each in chain.from_iterable(read):
+    for each in flat(tuple(chain.from_iterable(read))):
         if not isinstance(each, Understood) or not play.title.answers(kind, each.written):
             return ""
     text = "\n".join((f"STANDING {kind}:", *texts, "END STANDING"))

@@ -46,7 +46,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                     if isinstance(verdict, Unclear):
                         visit.intake.choices[line.span.line, line.text] = verdict.candidates
                     if isinstance(verdict, Refused) and verdict.follows:
-                        visit.intake.follows.append((verdict.follows, line.text.strip()))
+                        text_ = visit.intake.hangs.get(line.span, line.text.strip())
+                        visit.intake.follows.append((verdict.follows, text_))
                     if isinstance(verdict, Accepted) and ask is not None and not ask.revisable:
                         visit.intake.given[len(visit.reply.said)] = verdict.canonical
             case Unreadable():

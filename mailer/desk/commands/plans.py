@@ -21,6 +21,7 @@ from mailer.terms import timer
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 from parsers.signature import is_lone_name
+from parsers.trailing import is_to_come
 
 
 def phase(visit: Visit, args: Args) -> Answer:
@@ -150,6 +151,10 @@ def _decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
         return [unknown(choice)]
     key = "line.if-true" if true else "line.if-false" if choice.otherwise else "line.if-nothing"
     visit.note(line, choice.span.column, Said(line, choice.text, "ok", visit.say(key, condition=choice.said)))
+    if is_to_come(choice) and not visit.ask.revisable:
+        visit.intake.hangs |= {step.span: choice.text for step in choice.then}
+        if not true:
+            visit.intake.follows.append((visit.ask.kind, choice.text))
     counts, other = (choice.then, choice.otherwise) if true else (choice.otherwise, choice.then)
     _faults(visit, flat(other), text)
     lines: list[Line] = []
