@@ -18,7 +18,7 @@ from parsers.reading import Span, Unreadable
 _DOES = frozenset(("_RETREAT", "_DISBAND", "_MOVE", "_TO", "_DASH", "_V", "_LANDS"))
 
 
-def without_beaten(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLine, Unreadable] | None:
+def without_beaten(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLine, list[Unreadable]] | None:
     """The line with blanks for what somebody does who is dislodged, and this: ``A Bre H, if dislodged ...``.
 
     None where there is nothing of the kind.
@@ -38,7 +38,7 @@ def without_beaten(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLine,
     start = line.text.index(text, begin)
     args: Args = {"word": line.text[found.start("if") : found.end("if")], "asks": ("retreat",)}
     later = Unreadable(Span(0, start + 1, len(text)), text, ASKED_THEN, args)
-    return row(0, line.text[:begin] + " " * (end - begin) + line.text[end:]), later
+    return row(0, line.text[:begin] + " " * (end - begin) + line.text[end:]), [later]
 
 
 @cache

@@ -234,10 +234,9 @@ class DiplomacyReader(Reader):
         if self._tools.lexer.is_phase(line):
             return _Read((unread(line, start, end, "phase-line", {}),), power)
         if (but := all_but(line)) is not None:
-            read = self._fresh_line(but, power)
-            whole = len(read.pieces) > 1 and all(isinstance(each, Understood) for each in read.pieces)
             args = {"word": but.text.partition(";")[0]}
-            return read if whole else _Read((unread(line, start, end, "order-goes-on", args),), power)
+            read = self._whole(but, power)
+            return read or _Read((unread(line, start, end, "order-goes-on", args),), power)
         if (together := all_hold(line, power) or all_stays(line)) is not None:
             before = self._fresh_line(together[0], power)
             return _Read((*before.pieces, together[1]), before.power)
@@ -245,10 +244,7 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         if (told := whole_power(line, words) or instead(line, words, power)) is not None:
             return _Read((told,), power)
-        if (beaten := without_beaten(line, words)) is not None:
-            read = self._fresh_line(beaten[0], power)
-            return replace(read, pieces=tuple(sorted((*read.pieces, beaten[1]), key=_column)))
-        if (asked := without_questions(line, words)) is not None:
+        if (asked := without_beaten(line, words) or without_questions(line, words)) is not None:
             read = self._fresh_line(asked[0], power)
             return replace(read, pieces=tuple(sorted((*read.pieces, *asked[1]), key=_column)))
         reading = LineReading(self._tools, line, words, power)
@@ -272,6 +268,12 @@ class DiplomacyReader(Reader):
         if talk or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
+
+    def _whole(self, line: TypedLine, power: Power | None) -> _Read | None:
+        """What a line with several orders came to; None where anything of it is not read."""
+        read = self._fresh_line(line, power)
+        whole = len(read.pieces) > 1 and all(isinstance(each, Understood) for each in read.pieces)
+        return read if whole else None
 
     def _without_talk(self, line: TypedLine) -> tuple[TypedLine, Sequence[Unreadable]] | None:
         """See talk.without_talk; a reading may have put words right."""

@@ -108,7 +108,7 @@ def denied(line: TypedLine, pieces: Sequence[Line]) -> list[Line]:
 
     Nor is any in whose place something else is done: ``build F Mar instead of A Par``.
     """
-    if (before := instead_at(line.text)) is not None:
+    if before := instead_at(line.text):  # ``Instead of A Par, F Mar`` tells what is done behind it
         return [
             Unreadable(each.span, each.text, DEPENDS, {"word": line.text[before:].split()[0]})
             if isinstance(each, Understood) and each.span.column > before

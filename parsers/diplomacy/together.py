@@ -104,7 +104,7 @@ def instead_at(text: str) -> int | None:
 
 @cache
 def _instead() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{either(lexicon()['all-hold']['instead'])})(?!\w)")
+    return re.compile(rf"(?<!\w)(?<![.;!?]\s)(?:{either(lexicon()['all-hold']['instead'])})(?!\w)")
 
 
 def all_hold(line: TypedLine, power: Power | None) -> tuple[TypedLine, Understood] | None:
