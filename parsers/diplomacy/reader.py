@@ -261,8 +261,7 @@ class DiplomacyReader(Reader):
             read = _in_full(self._fresh_line(apart[0], power), apart[0].text, line.text)
             return replace(read, pieces=tuple(sorted((*read.pieces, *apart[1]), key=_column)))
         if (nowhere := _nowhere(words)) is not None:
-            begin, after = nowhere.start, nowhere.end
-            fault = unread(line, begin, after, "unknown-place", {"word": nowhere.text})
+            fault = unread(line, nowhere.start, nowhere.end, "unknown-place", {"word": nowhere.text})
             return _Read((replace(fault, text=stripped, expected=("place",)),), power)
         talk = says_nothing(line, self._tools.lexer.words) or greets(line, words)
         if talk or self._is_prose(line, words, reading.pieces):
