@@ -45,6 +45,7 @@ from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.talk import (
     denied,
     greets,
+    nowhere_at,
     says_nothing,
     settled,
     without_asides,
@@ -149,7 +150,7 @@ class DiplomacyReader(Reader):
         """A unit alone on a line below ``Build:`` with that verb."""
         read = self._line(f"{verb} {content.strip()}", power)
         words = self._tools.lexer.words(row(0, content))
-        if not bare_unit(words) or not all(isinstance(piece, Understood) for piece in read.pieces):
+        if not bare_unit(words) or not _all_read(read.pieces):
             return None
         start = len(content) - len(content.lstrip())
         whole = Span(0, start + 1, len(content.strip()))
@@ -208,7 +209,7 @@ class DiplomacyReader(Reader):
                 power,
             )
         read = self._canonical(content, power) or self._fresh_line(row(0, content), power)
-        if len(content) <= _CACHED_LENGTH and all(isinstance(piece, Understood) for piece in read.pieces):
+        if len(content) <= _CACHED_LENGTH and _all_read(read.pieces):
             if len(self._known) >= _CACHED_LINES:
                 self._known.clear()
             self._known[content, power] = read
@@ -233,13 +234,8 @@ class DiplomacyReader(Reader):
             return _Read((), power)
         if self._tools.lexer.is_phase(line):
             return _Read((unread(line, start, end, "phase-line", {}),), power)
-        if (but := all_but(line)) is not None:
-            args = {"word": but.text.partition(";")[0]}
-            read = self._whole(but, power)
-            return read or _Read((unread(line, start, end, "order-goes-on", args),), power)
-        if (together := all_hold(line, power) or all_stays(line)) is not None:
-            before = self._fresh_line(together[0], power)
-            return _Read((*before.pieces, together[1]), before.power)
+        if (several := self._of_several(line, power)) is not None:
+            return several
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
         if (told := whole_power(line, words) or instead(line, words, power)) is not None:
@@ -251,7 +247,7 @@ class DiplomacyReader(Reader):
         reading.run()
         pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
         reading.pieces = denied(line, held_back(line.text, pieces, knows_conditions=False))
-        if all(isinstance(piece, Understood) for piece in reading.pieces):
+        if _all_read(reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         if (whom := _addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
@@ -260,7 +256,7 @@ class DiplomacyReader(Reader):
         if apart is not None:
             read = _in_full(self._fresh_line(apart[0], power), apart[0].text, line.text)
             return replace(read, pieces=tuple(sorted((*read.pieces, *apart[1]), key=_column)))
-        if (nowhere := _nowhere(words)) is not None:
+        if (nowhere := nowhere_at(words)) is not None:
             fault = unread(line, nowhere.start, nowhere.end, "unknown-place", {"word": nowhere.text})
             return _Read((replace(fault, text=stripped, expected=("place",)),), power)
         talk = says_nothing(line, self._tools.lexer.words) or greets(line, words)
@@ -268,11 +264,20 @@ class DiplomacyReader(Reader):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
 
-    def _whole(self, line: TypedLine, power: Power | None) -> _Read | None:
-        """What a line with several orders came to; None where anything of it is not read."""
-        read = self._fresh_line(line, power)
-        whole = len(read.pieces) > 1 and all(isinstance(each, Understood) for each in read.pieces)
-        return read if whole else None
+    def _of_several(self, line: TypedLine, power: Power | None) -> _Read | None:
+        """What a line came to that orders several units at once; None for any other."""
+        if (but := all_but(line)) is not None:
+            read = self._fresh_line(but, power)
+            if len(read.pieces) > 1 and _all_read(read.pieces):
+                return read
+            text, rest = line.text.strip(), but.text.partition(";")[0]
+            start = line.text.index(text)
+            return _Read((unread(line, start, start + len(text), "order-goes-on", {"word": rest}),), power)
+        together = all_hold(line, power) or all_stays(line)
+        if together is None:
+            return None
+        before = self._fresh_line(together[0], power)
+        return _Read((*before.pieces, together[1]), before.power)
 
     def _without_talk(self, line: TypedLine) -> tuple[TypedLine, Sequence[Unreadable]] | None:
         """See talk.without_talk; a reading may have put words right."""
@@ -310,6 +315,10 @@ class DiplomacyReader(Reader):
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
 
 
+def _all_read(pieces: Sequence[Line]) -> bool:
+    return all(isinstance(piece, Understood) for piece in pieces)
+
+
 def _column(piece: Line) -> int:
     return piece.span.column
 
@@ -321,13 +330,6 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
         at = bare.find(piece.text)
         pieces.append(replace(piece, text=text[at : at + len(piece.text)] if at >= 0 else piece.text))
     return _Read(tuple(pieces), read.power)
-
-
-def _nowhere(words: Sequence[Lexeme]) -> Lexeme | None:
-    """What stands for the place of a unit in a short line that goes nowhere either: ``A Nonsense - go``."""
-    kinds = [word.type for word in words]
-    short = kinds[:3] == ["KIND", "UNKNOWN", "_DASH"] and len(words) <= 4 and "PLACE" not in kinds
-    return words[1] if short else None
 
 
 def _addressed(words: Sequence[Lexeme]) -> Lexeme | None:

@@ -176,6 +176,13 @@ def _exclaims(text: str, said: Sequence[Lexeme]) -> bool:
     return text.rstrip().endswith("!") and where and {*kinds} <= _STATES
 
 
+def nowhere_at(words: Sequence[Lexeme]) -> Lexeme | None:
+    """What stands for the place of a unit in a short line that goes nowhere either: ``A Nonsense - go``."""
+    kinds = [word.type for word in words]
+    short = kinds[:3] == ["KIND", "UNKNOWN", "_DASH"] and len(words) <= 4 and "PLACE" not in kinds
+    return words[1] if short else None
+
+
 def settled(text: str, pieces: Sequence[Line]) -> list[Line]:
     """The pieces without an order that another for the same unit takes back: ``Par - Bur. No, Par H``."""
     made: list[Line] = []
