@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from games.sunset_of_empire.text.phrases import Everything, How, Laying, Putting, Written
+from games.sunset_of_empire.text.phrases import Blow, Everything, How, Laying, Putting, Written
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Understood
@@ -137,11 +137,14 @@ def without_sure(text: str) -> str:
 
 
 def puts_off(text: str) -> bool:
-    """Whether a remark with words that make nothing doubtful speaks of another time: ``but it must wait``.
+    """Whether a remark speaks of another time, also with words that make nothing doubtful: ``it must wait``.
 
     Or answers a question: ``lay Lion? Now or never``.
     """
     bare = without_sure(text)
+    others = clause_words("others").search(fold(text)) or "more" in _words_of(text)
+    if not others and not {*_words_of(bare)}.isdisjoint(lexicon()["another-time"]["put-off"]):
+        return True
     asked = text.lstrip().startswith("?")
     return bare != fold(text) and (asked or bool({*_words_of(bare)} & lexicon_words("another-time")))
 
@@ -337,6 +340,8 @@ def lists(text: str) -> bool:
 
 def keeps_more(text: str, beside: Written, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out the last may be kept, too: ``lay Lion, Camel and Sydney stay in hand``."""
+    if isinstance(beside, Blow) and puts_off(text) and not count(text):
+        return True  # ``, this can wait``
     if isinstance(beside, Everything):
         return not keeps_others(text) and count(text) > 0
     if not isinstance(beside, Laying) or lists(text):
