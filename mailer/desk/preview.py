@@ -209,7 +209,7 @@ def _verdicts(eyes: Eyes, one: Supposed | None, foreseen: Foreseen) -> tuple[set
     said: set[str] = set()
     refused: list[str] = []
     for order, verdict in zip(one.orders if one is not None else (), verdicts, strict=False):
-        args: dict[str, Value] = {"order": " ".join(order.text.split())}
+        args: dict[str, Value] = {"order": eyes.words.name("order", " ".join(order.text.split()))}
         match verdict:
             case Accepted(canonical):
                 said.add(canonical)
