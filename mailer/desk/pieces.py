@@ -179,11 +179,7 @@ def _phase(reader: Reader, text: str, now: str) -> str | None:
         return code
     rest = text[said.end() :].strip(" .:")
     code = reader.phase(rest, now)
-    if (
-        code is None
-        and text.rstrip().endswith(":")
-        and (time := _TIME.fullmatch(without_points(fold(rest))))
-    ):
+    if code is None and text.rstrip().endswith(":") and (time := _TIME.fullmatch(without_points(fold(rest)))):
         return now if _is_now(time, now) else ""
     return code
 
