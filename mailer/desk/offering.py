@@ -28,8 +28,8 @@ from parsers.reading import Ambiguous, Understood, Unreadable
 YES = groups("assent")["yes"]
 _LEAST = 2
 """Orders of the rest of a letter."""
-_FOR_LATER = ("standing", "drop")
-"""Commands about other questions than the open one, done or refused by now: a YES is not to them."""
+_DONE = ("standing", "drop", "clear")
+"""Commands that are done or refused by now, and leave the open question to orders: no YES is to them."""
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
 
@@ -117,7 +117,7 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
 def _does_more(commands: Sequence[Command]) -> bool:
     """Whether a letter does more than order: nobody could tell what a YES is to."""
     readiness = [one for one in commands if one.name in ("ready", "unready")]
-    more = [one for one in commands if one not in readiness and one.name not in _FOR_LATER]
+    more = [one for one in commands if one not in readiness and one.name not in _DONE]
     return any(map(_does, more)) or any(one.args for one in readiness)
 
 
@@ -175,7 +175,8 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: P
     """
     assert visit.ask is not None
     readiness = [one for one in commands if one.name in ("ready", "unready")]
-    if _does_more(commands):
+    first = min((line for line, _ in meant), default=0)
+    if _does_more(commands) or any(one.name == "clear" and one.span.line > first for one in commands):
         return "", ""
     if any(_stands(visit, taken, word) for word in YES):
         return "", ""  # it is an answer to the question itself

@@ -152,15 +152,17 @@ def _stands(visit: Visit) -> tuple[Block, ...]:
         blocks.append(
             Para(f"{visit.say('receipt.held-back')} {sights.due_line(eyes, visit.now)}", strong=True)
         )
-        return tuple(blocks)
+        return (*blocks, *(sights.duties(eyes) if visit.reply.asks_duties else ()))
     complete = sights.is_complete(play, seat)
     if seat in play.match.ready:
         state = "receipt.ready" if complete else "receipt.ready-incomplete"
     else:
         state = "receipt.complete" if complete else "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
-    if state == "receipt.owes" and not visit.reply.shows_duties:
-        blocks.extend(sights.duties_in_short(eyes) if _has_question(visit) else sights.duties(eyes))
+    if visit.reply.asks_duties or (state == "receipt.owes" and not _has_question(visit)):
+        blocks.extend(sights.duties(eyes))
+    elif state == "receipt.owes":
+        blocks.extend(sights.duties_in_short(eyes))
     if visit.ask.revisable:
         blocks.append(Small(visit.say("receipt.change")))
     return tuple(blocks)

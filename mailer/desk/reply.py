@@ -33,7 +33,7 @@ class Reply:
     however many letters came today. ``informs`` tells that a command was done whose answer the writer wants
     to read. ``keeps_plans`` tells that lines were kept for later, which who wants
     one letter a round needs no answer for, ``shows_plans`` that the writer wants to see what is kept,
-    ``shows_duties`` that the answer has told what the writer must do. ``elsewhere`` is the writer's seat to
+    ``asks_duties`` that the writer wants to be told what must be done. ``elsewhere`` is the writer's seat to
     which an answer goes, and ``token`` where an answer to this one goes, if not where it would. ``maps`` and
     ``previews`` count what was asked for.
     """
@@ -49,7 +49,7 @@ class Reply:
     informs: bool = False
     keeps_plans: bool = False
     shows_plans: bool = False
-    shows_duties: bool = False
+    asks_duties: bool = False
     elsewhere: Player | None = None
     token: str = ""
     maps: int = 0

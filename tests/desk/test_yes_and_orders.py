@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.world import World
-from tests.desk.yes import answered, given, stands
+from tests.desk.yes import answered, duel, given, stands
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,18 @@ def test_beside_what_nobody_can_read_it_waits_on(world: World) -> None:
     assert not given(world)
     world.write("Anna", "YES", seat="FRANCE")
     assert given(world)
+
+
+def test_clear_above_what_is_asked_back_is_done_and_the_yes_is_to_the_rest(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Mar - Spa", seat="FRANCE")
+    world.write("Anna", "CLEAR\nA Par - Brugundy", seat="FRANCE")
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert stands(world) == ("A Paris - Burgundy",)
+
+
+def test_clear_below_it_takes_it_back(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy\nCLEAR", seat="FRANCE")
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert not stands(world)

@@ -14,7 +14,6 @@ from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import groups
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
-from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
 from mailer.table import people
 from mailer.table.operator import is_operator
@@ -39,8 +38,7 @@ def help_(visit: Visit, args: Args) -> Answer:
     if not blocks:
         return visit.refused("help-topic", topic=asked[:60])
     if topic_of(asked) == "orders" and visit.play is not None and visit.ask is not None:
-        blocks += sights.duties(visit.eyes())
-        visit.reply.shows_duties = True
+        visit.reply.asks_duties = True
     return visit.done("help", blocks=blocks)
 
 
