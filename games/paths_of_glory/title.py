@@ -106,8 +106,9 @@ class PathsTitle(WordedTitle):
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
         of_side = f"duty.{ask.kind}-{ask.seat}"  # in which units of the side's own are named
         key = of_side if of_side in words else f"duty.{ask.kind}"
+        told = duties.told(self.game.source, view, ask, words)
         return (
-            words.say(key, duties.told(self.game.source, view, ask, words)),
+            words.say("duty.action-shown" if duties.shows(told) else key, told),
             "\n".join(shown),
         )
 

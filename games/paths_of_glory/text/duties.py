@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.kinds import Ask
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Assault, Leg
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.nations import war
@@ -36,6 +37,7 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     if ask.kind == "action":
         lost = _starving(source, view, ask) if board.round >= _LATE else ()
         found["starving"] = _placed(lost, wording, say)
+        found |= _shown(source, view, ask, wording)
     if view.fight is None:
         return found
     found |= {
@@ -56,6 +58,39 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
         case "advance":
             found["able"] = wording.counted(advance.able(source, board, view.fight))
     return found
+
+
+def _shown(source: Source, view: View, ask: Ask, wording: Wording) -> Mapping[str, Any]:
+    """How moves and attacks are written, of the first units of the side that could; none may be for it."""
+    board = view.board
+    found: dict[str, Any] = {}
+    for unit, where in board.units.items():
+        kind = source.roster[unit]
+        if kind.seat != ask.seat or kind.size != "army" or where.at not in source.atlas.spaces:
+            continue
+        for space in source.atlas.neighbours(where.at, kind.line):
+            if board.control[space] == ask.seat:
+                found.setdefault("go", wording.leg(Leg(unit, space)))
+            elif any(source.roster[other].seat != ask.seat for other in board.stack(space)):
+                fight = Assault(space, (unit,))
+                found.setdefault("pin", where.at)
+                found.setdefault("fight", wording.assault(fight))
+                found.setdefault("dig", wording.say("entrench", unit=wording.unit(unit), space=where.at))
+        if len(found) == _SHOWN:
+            break
+    if len(found) < _SHOWN:
+        return {}
+    # Before the event of that name nobody may.
+    return found if "entrench" in board.events else {**found, "dig": ""}
+
+
+_SHOWN = 4
+"""A move, an attack, where its units stand, and digging there."""
+
+
+def shows(told: Mapping[str, Any]) -> bool:
+    """Whether it is shown with units that are there."""
+    return "fight" in told
 
 
 def _starving(source: Source, view: View, ask: Ask) -> Sequence[UnitId]:
