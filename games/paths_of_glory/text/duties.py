@@ -66,7 +66,8 @@ def _shown(source: Source, view: View, ask: Ask, wording: Wording) -> Mapping[st
     found: dict[str, Any] = {}
     for unit, where in board.units.items():
         kind = source.roster[unit]
-        if kind.seat != ask.seat or kind.size != "army" or where.at not in source.atlas.spaces:
+        numbered = kind.size == "army" and kind.badge.isdecimal()
+        if kind.seat != ask.seat or not numbered or where.at not in source.atlas.spaces:
             continue
         for space in source.atlas.neighbours(where.at, kind.line):
             if board.control[space] == ask.seat:
