@@ -37,7 +37,7 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     if ask.kind == "action":
         lost = _starving(source, view, ask) if board.round >= _LATE else ()
         found["starving"] = _placed(lost, wording, say)
-        found |= _shown(source, view, ask, wording)
+        found |= _shown(source, view, ask, wording, say)
     if view.fight is None:
         return found
     found |= {
@@ -60,10 +60,10 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     return found
 
 
-def _shown(source: Source, view: View, ask: Ask, wording: Wording) -> Mapping[str, Any]:
+def _shown(source: Source, view: View, ask: Ask, wording: Wording, say: Words) -> Mapping[str, str]:
     """How moves and attacks are written, of the first units of the side that could; none may be for it."""
     board = view.board
-    found: dict[str, Any] = {}
+    found: dict[str, str] = {}
     for unit, where in board.units.items():
         kind = source.roster[unit]
         numbered = kind.size == "army" and kind.badge.isdecimal()
@@ -74,15 +74,17 @@ def _shown(source: Source, view: View, ask: Ask, wording: Wording) -> Mapping[st
                 found.setdefault("go", wording.leg(Leg(unit, space)))
             elif any(source.roster[other].seat != ask.seat for other in board.stack(space)):
                 fight = Assault(space, (unit,))
-                found.setdefault("pin", where.at)
+                found.setdefault("flank", say.say("duty.flank", {"space": where.at}))
                 found.setdefault("fight", wording.assault(fight))
                 found.setdefault("dig", wording.say("entrench", unit=wording.unit(unit), space=where.at))
         if len(found) == _SHOWN:
             break
     if len(found) < _SHOWN:
         return {}
-    # Before the event of that name nobody may.
-    return found if "entrench" in board.events else {**found, "dig": ""}
+    begin, end = say.say("duty.opens"), say.say("duty.closes")
+    quoted = {key: f"{begin}{line}{end}" for key, line in found.items()}
+    # Before the event of that name nobody may dig.
+    return quoted if "entrench" in board.events else {**quoted, "dig": ""}
 
 
 _SHOWN = 4
