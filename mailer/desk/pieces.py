@@ -213,13 +213,18 @@ def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
         code = _phase(reader, line, now) if line.strip() else None
         if code is None and ":" in line and line.strip():
             head, _, rest = line.partition(":")  # ``Spring 1901: A Par - Bur``
-            own = rest.strip() and (not _reads(reader, line) or _reads(reader, rest))
+            own = rest.strip() and (not _reads(reader, line) or _parts(reader, head, rest))
             code = _phase(reader, f"{head}:", now) if own else None
         if code is not None:
             span = Span(at + 1, len(head) - len(head.lstrip()) + 1, len(head.strip()))
             found.append(Command(span, head.strip(), "phase", {"phase": code}))
             lines[at] = " " * (len(line) - len(rest)) + rest if rest else ""
     return found
+
+
+def _parts(reader: Reader, head: str, rest: str) -> bool:
+    """Whether orders stand behind a heading that is none of the title's own: ``Retreats: A Bre - Par``."""
+    return reader.kind(head.strip()) is not None and _reads(reader, rest)
 
 
 def _is_for_the_title(reader: Reader, item: Item, text: Sequence[str], now: str, *, runs: bool) -> bool:
