@@ -85,7 +85,7 @@ def take_apart(
         for item in parted.items:
             if item not in items:
                 below = int(str(item.args["after"])) if _is_head(item, runs) else item.span.line
-                first, column = item.span.line - 1, item.span.column - 1
+                first, column = item.span.line - 1, _behind_ready(parted.items, item)
                 orders_text[first:below] = text[first:below]
                 orders_text[first] = " " * column + text[first][column:]
         items = [_as_heading(reader, item, now) for item in items]
@@ -96,6 +96,13 @@ def take_apart(
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
     cut = len(text) <= reading.text.count("\n")
     return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below, cut)
+
+
+def _behind_ready(items: Sequence[Item], item: Item) -> int:
+    """Where on its line an item may begin: behind what says READY there."""
+    own = (each for each in items if each is not item and each.span.line == item.span.line)
+    spans = (each.span for each in own if isinstance(each, Command) and each.name == "ready")
+    return max((span.column - 1 + span.length for span in spans), default=0)
 
 
 SIGNATURE = "signature"
