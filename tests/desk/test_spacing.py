@@ -63,7 +63,7 @@ MAY_BE_EMPTY = {
     ("duty.action-shown", "dig"),
     ("duty.action-shown", "starving"),
 }
-"""Fields without which the sentence is whole: no wish, a year that was not written, all units in supply, no trench to dig."""
+"""Fields without which the sentence is whole: no wish, no year written, all in supply, nowhere to dig."""
 
 
 @pytest.mark.sweep  # as above
