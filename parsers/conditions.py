@@ -15,7 +15,19 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
 from parsers.easing import read_eased
-from parsers.end_if import DENIED, ELSE, END_IF, IF, NOBODY, THEN, carried, closing, comma, open_ended
+from parsers.end_if import (
+    DENIED,
+    ELSE,
+    END_IF,
+    IF,
+    NOBODY,
+    NOTHING,
+    THEN,
+    carried,
+    closing,
+    comma,
+    open_ended,
+)
 from parsers.end_if import text_of as text_of
 from parsers.lexing import GUESSES, fold
 from parsers.reading import Choice as Choice
@@ -340,6 +352,8 @@ class _Steps:
             return (choice,), after, None
         found = None if last else _ELSE.search(self.folded[at], column)
         steps = self._orders(at, column, found.start() if found else None)
+        if last and NOTHING.fullmatch(self.folded[at], column) and all(map(_is_unread, steps)):
+            steps = ()
         return (steps, at, found.end()) if found else (steps, at + 1, None)
 
     def _orders(self, at: int, column: int, end: int | None) -> tuple[PlanStep, ...]:
@@ -348,6 +362,10 @@ class _Steps:
         found = self.reader.read(segment, guess=self.guesses > 0)
         self.guesses -= any(isinstance(each, Unreadable) for each in found)
         return found
+
+
+def _is_unread(step: PlanStep) -> bool:
+    return isinstance(step, Unreadable)
 
 
 def chosen(steps: Sequence[PlanStep], facts: Mapping[str, Value]) -> tuple[Line, ...]:

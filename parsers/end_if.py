@@ -20,6 +20,8 @@ END_IF = re.compile(rf"\s*(?:{either(_WORDS['end-if'])})\s*[.!]?\s*$")
 DENIED = re.compile(rf"(?:{either(denied())})(?!\w)")
 """A relation that begins with a denial (``no more than``)."""
 NOBODY = re.compile(rf"(?<!\w)(?:{either(shared()['denials']['nobody'])})(?!\w)")
+NOTHING = re.compile(rf"[\s,:]*(?:{either(_WORDS['nothing'])})[\s.!;]*$")
+"""What an ELSE may say that orders nothing."""
 _WHOLE = re.compile(rf"\s*(?:{IF}|{ELSE})(?!\w).*[^\s:](?P<end>[\s,;.]+{END_IF.pattern})")
 """A whole choice, or its last part, on one line."""
 _EMPTY = re.compile(rf"(?<!\w)(?:{THEN}|{ELSE})\s*:?\s*$")
