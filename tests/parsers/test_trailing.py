@@ -92,6 +92,41 @@ def test_what_somebody_does_who_is_dislodged_is_asked_then(line: str, orders: in
 
 
 @pytest.mark.parametrize(
+    ("line", "orders", "asked"),
+    [
+        ("A Par - Pic. If dislodged, retreat to Gas. A Mar - Spa", ("A PAR - PIC", "A MAR - SPA"), 1),
+        ("A Par H. If dislodged, Paris retreats to Gas. A Mar - Spa", ("A PAR H", "A MAR - SPA"), 1),
+        (
+            "A Par H, if dislodged retreats to Gas. F Bre - MAO. A Mar - Spa",
+            ("A PAR H", "F BRE - MAO", "A MAR - SPA"),
+            1,
+        ),
+        ("A Mar - Spa, once dislodged retreat Gas. A Par - Pic", ("A MAR - SPA", "A PAR - PIC"), 1),
+        ("A Par H (if dislodged to Gas), A Mar - Spa", ("A PAR H", "A MAR - SPA"), 1),
+        ("А Пар стоит, если выбьют, отступает в Гас. А Мар - Исп", ("A PAR H", "A MAR - SPA"), 1),
+        ("A Mar H, if dislodged, to Gas. Paris supports Mar.", ("A MAR H", "PAR S MAR"), 1),
+        # Behind a comma it may belong to either: the order is read as before, and the rest is a fault.
+        ("A Par H, if dislodged to Gas, A Mar - Spa", ("A MAR - SPA",), 0),
+        ("A Par H, if dislodged retreat to Gas, and A Mar - Spa", ("A PAR H", "A MAR - SPA"), 0),
+        ("A Par H, if dislodged to Gas, Marseilles to Spain", ("MAR - SPA",), 0),
+        ("F Bre H, when beaten to MAO, A Mar - Spa", ("A MAR - SPA",), 0),
+        # Nobody is asked for a retreat here.
+        ("When Italy is beaten, A Mar - Pie", (), 0),
+        ("If A Par is dislodged A Mar - Gas", (), 0),
+        ("A Par H, if dislodged, move Mar to Spa", (), 0),
+        ("If Italy dislodges Marseilles, Marseilles retreats to Gas", (), 1),
+        ("A Par H, if dislodged, A Par to Gas", ("A PAR H",), 1),
+    ],
+)
+def test_no_order_is_lost_behind_who_is_dislodged(line: str, orders: tuple[str, ...], asked: int) -> None:
+    steps = read_steps(line, READER, FRANCE)
+    assert tuple(READER.write(step.written) for step in steps if isinstance(step, Understood)) == orders
+    faults = [step.key for step in steps if isinstance(step, Unreadable)]
+    assert faults.count(ASKED_THEN) == asked
+    assert asked or faults, "READY counted"
+
+
+@pytest.mark.parametrize(
     ("now", "text", "code"),
     [
         ("F1903M", "Retreats: A Bre - Par", "F1903R"),

@@ -45,8 +45,12 @@ def test_half_of_them_are_russian() -> None:
 @in_turn((said for said, _ in PHRASINGS), one_in=5)
 def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
     taken = take_apart(CharsetText("", said, said, "", ""), READER, "S1901M", "FRANCE")
-    # "Orders for France:" over them asks what stands, too.
-    assert all(isinstance(item, Command) and item.name == "orders" for item in taken.items)
+    # "Orders for France:" over them asks what stands, too, and "Retreat:" heads the retreats.
+    heads = ("phase", {"phase": "S1901R"})
+    assert all(
+        isinstance(item, Command) and (item.name == "orders" or (item.name, item.args) == heads)
+        for item in taken.items
+    )
     assert taken.lines
 
 
