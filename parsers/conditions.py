@@ -352,8 +352,8 @@ class _Steps:
             return (choice,), after, None
         found = None if last else _ELSE.search(self.folded[at], column)
         steps = self._orders(at, column, found.start() if found else None)
-        if last and NOTHING.fullmatch(self.folded[at], column) and all(map(_is_unread, steps)):
-            steps = ()
+        if last and NOTHING.fullmatch(self.folded[at], column):
+            steps = tuple(step for step in steps if not isinstance(step, Unreadable))
         return (steps, at, found.end()) if found else (steps, at + 1, None)
 
     def _orders(self, at: int, column: int, end: int | None) -> tuple[PlanStep, ...]:
@@ -362,10 +362,6 @@ class _Steps:
         found = self.reader.read(segment, guess=self.guesses > 0)
         self.guesses -= any(isinstance(each, Unreadable) for each in found)
         return found
-
-
-def _is_unread(step: PlanStep) -> bool:
-    return isinstance(step, Unreadable)
 
 
 def chosen(steps: Sequence[PlanStep], facts: Mapping[str, Value]) -> tuple[Line, ...]:
