@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kinds import Ask, Event
+from adjudicator.kinds import Ask, Event, Seat
 from games.kit.title_words import WordedTitle, words_of
 from games.marks import Scene
 from games.offers import Offers, named, order_words
@@ -22,7 +22,7 @@ from games.sunset_of_empire.robot.player import CAREFUL, TEMPERS
 from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
 from games.sunset_of_empire.text.example import example
-from games.sunset_of_empire.text.phrases import Written
+from games.sunset_of_empire.text.phrases import Everything, Laying, Written
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
 from games.words import merge, words_from
@@ -124,6 +124,20 @@ class SunsetTitle(WordedTitle):
         if int(year) == view.board.year:
             return "now"
         return "past" if int(year) < view.board.year else "later"
+
+    def later(
+        self,
+        view: View,
+        seat: Seat,
+        phase: str,
+        ask: Ask | None,
+        written: Any,
+        before: Sequence[Any] = (),
+    ) -> str:
+        """What is laid ``in the second layout`` waits for that of the year."""
+        year, _, part = phase.partition("-")
+        second = isinstance(written, Laying | Everything) and written.of == "second"
+        return f"{year}-lay-2" if second and part == "lay-1" else ""
 
     def offers(self, view: View, ask: Ask | None, lang: str) -> Offers:
         words = self.say(lang)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from games.sunset_of_empire.model.cards import Card, CardId
-from parsers.sunset_of_empire.words import Word
+from games.sunset_of_empire.text.phrases import Everything, Laying, Of
+from parsers.lexing import fold
+from parsers.sunset_of_empire.clauses import spelt
+from parsers.sunset_of_empire.words import Word, lexicon
 
 _SAYS_LAYOUT = frozenset(("LAY", "LAYOUT", "FACE_DOWN", "SUMMON"))
 _BESIDE = frozenset(
@@ -59,3 +64,23 @@ def _without_summons(words: Sequence[Word], cards: Mapping[CardId, Card]) -> Ite
         said = word.terminal == "NAME" and at > 0 and words[at - 1].terminal == "SUMMON"
         if not said or summoned.isdisjoint(card for name in word.named for card in name.cards):
             yield word
+
+
+def of_layout(written: Laying | Everything, piece: str) -> Of:
+    """Of which layout of the year a piece speaks."""
+    folded = fold(piece)
+    if _named("next").search(folded):
+        return "other"
+    first, second = (_named(key).search(folded) for key in ("first", "second"))
+    if second is None:
+        return "first" if first else ""
+    if first:
+        return "other"
+    several = isinstance(written, Everything) or len(written.cards) > 1
+    opens = isinstance(written, Laying) and _named("opening").match(folded.lstrip()) is not None
+    return "in-second" if (several and not opens) or _named("now").search(folded) else "second"
+
+
+@cache
+def _named(key: str) -> re.Pattern[str]:
+    return spelt(lexicon()["layouts"][key])

@@ -12,6 +12,7 @@ from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Understood
 from parsers.sunset_of_empire.clauses import words as clause_words
+from parsers.sunset_of_empire.layouts import of_layout
 from parsers.sunset_of_empire.words import (
     PIECE,
     QUOTES,
@@ -230,7 +231,10 @@ def told_how(written: Written, piece: str) -> Written:
     if isinstance(written, Everything) and written.also:
         begin = len(piece) - len(piece.split(maxsplit=2)[-1])
         piece = piece[:begin] + too().sub(" ", fold(piece[begin:]))
-    return replace(written, how=how(piece)) if isinstance(written, Laying | Everything) else written
+    if not isinstance(written, Laying | Everything):
+        return written
+    of = "" if keeps(piece) else of_layout(written, piece)  # what is kept for one is laid in none
+    return replace(written, how=how(piece), of=of)
 
 
 def told_in(line: Line, piece: str) -> Line:

@@ -238,6 +238,9 @@ class _Reader:
         """What a line comes to: the verdict on it, and the answer with it where it is lawful."""
         if isinstance(written, Passing) and written.of not in ("", self.ask.kind):
             return Refused(Fault("not-now", {"kind": self.ask.kind})), None
+        if isinstance(written, Laying | Everything) and self.is_of_another(written):
+            year = self.resolver.view.board.year
+            return Refused(Fault("another-layout", {"year": year}, layout.SECOND)), None
         if isinstance(written, Passing) and not written.of and self.ask.kind == "lay":
             written = Laying(())  # who passes lays nothing
         if isinstance(written, Laying) and not written.cards and self.ask.kind == "spy":
@@ -255,6 +258,13 @@ class _Reader:
         if fault is not None:
             return Refused(worded(self.resolver.table, self.words, fault)), None
         return Accepted(self.text(meant)), whole
+
+    def is_of_another(self, written: Laying | Everything) -> bool:
+        """Whether a layout is said to be of a time at which this one is not made."""
+        if self.ask.kind != "lay" or not written.of:
+            return False
+        now = ("first",) if self.ask.args["limit"] is None else ("second", "in-second")
+        return written.of not in now
 
     def unclear(self, written: Written, unresolved: UnresolvedError) -> Verdict:
         """The whole lines that could be meant: the lawful ones of them, if there are any."""
@@ -317,12 +327,28 @@ def draft(
         verdicts.append(verdict)
         if meant is not None:
             order, taken = meant, True
+    if isinstance(order, LayOut) and order.cards and taken:
+        verdicts = _only(verdicts, written, reader.text_of_only(order))
     made = Draft(order, tuple(verdicts), order is not None)
     if not taken:
         return made
     if ask.kind == "lay" and ask.args["limit"] is None:
         made = adding.to_nothing(made, former, written, reader.text_of_only)
     return adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only))
+
+
+def _lays_nothing(written: Written) -> bool:
+    return isinstance(written, Laying) and not written.cards
+
+
+def _only(verdicts: Sequence[Verdict], written: Sequence[Written], text: str) -> list[Verdict]:
+    """``and nothing more`` beside cards says that these are all."""
+    return [
+        Accepted(text, part=True)
+        if isinstance(verdict, Accepted) and (isinstance(each, Passing) or _lays_nothing(each))
+        else verdict
+        for verdict, each in zip(verdicts, written, strict=True)
+    ]
 
 
 def _behind(order: Order | None, late: Written, ask: Ask, *, stopped: bool) -> Refused:

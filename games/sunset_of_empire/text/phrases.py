@@ -26,12 +26,18 @@ How: TypeAlias = Literal["", "more", "only"]
 """How a layout stands beside what was laid out before: nothing said, ``also``, ``only``."""
 
 
+Of: TypeAlias = Literal["", "first", "second", "in-second", "other"]
+"""Of which layout of the year one speaks by its name: ``in-second`` may be one card of it or all of them;
+``other`` is none that anybody is asked for when he says it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Laying:
     """``lay U-20, Panteleimon``; of no names ``lay nothing``"""
 
     cards: tuple[Named, ...]
     how: How = ""
+    of: Of = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,7 @@ class Everything:
     but: tuple[Named, ...] = ()
     how: How = ""
     also: tuple[Named, ...] = ()
+    of: Of = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
 from games.sunset_of_empire.model.cards import CENTRAL
-from games.sunset_of_empire.text.phrases import Laying, Named, Putting, Written
+from games.sunset_of_empire.text.phrases import Everything, Laying, Named, Putting, Written
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.reading import Understood
@@ -72,7 +72,10 @@ def _sum(first: Written, second: Written) -> Written | None:
 def _told(written: Written) -> str:
     if isinstance(written, Laying):
         return f"Laying {sorted(map(_value, written.cards))}"
-    told = {each.name: _value(getattr(written, each.name)) for each in fields(written) if each.name != "how"}
+    beside = ("how", "of") if isinstance(written, Everything) else ()
+    told = {
+        each.name: _value(getattr(written, each.name)) for each in fields(written) if each.name not in beside
+    }
     return f"{type(written).__name__} {told}"
 
 
