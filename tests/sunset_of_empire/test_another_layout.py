@@ -34,7 +34,7 @@ REFUSED = [
 NOW = [
     *("In the first layout I lay Blücher", "first layout: Blücher", "В первую выкладку кладу Блюхера"),
     *("первая выкладка: Блюхер", "lay Blücher, keep the rest for the second layout"),
-    *("Блюхера на стол, Клюка оставлю на вторую выкладку", "lay Blücher, and keep Kluck for the second layout"),
+    *("Блюхера на стол, Клюка оставлю на вторую выкладку", "lay Blücher, and keep Kluck for later"),
 ]
 
 

@@ -44,3 +44,44 @@ def test_what_hangs_on_something_is_not_done_before_it(world: World, monkeypatch
     told = in_one(write(world, CENTRAL, "Friedrich at life when their fleet is gone")["johann"])
     assert "Friedrich at life when their fleet is gone" in told
     assert "YES" in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "letter", "kept"),
+    [
+        (
+            "en",
+            "Albatros at Camel\nIf Camel is destroyed, Friedrich at Lion, otherwise Blücher at Lion",
+            "If Camel is destroyed, Friedrich at Lion, otherwise Blücher at Lion",
+        ),
+        (
+            "en",
+            "Albatros at Camel\nFriedrich at Lion if Camel is gone",
+            "Friedrich at Lion if Camel is gone",
+        ),
+        (
+            "ru",
+            "Альбатрос бьёт Кэмела\nЕсли Кэмел уничтожен, Фридрих бьёт Лайона, иначе Блюхер бьёт Лайона",
+            "Если Кэмел уничтожен, Фридрих бьёт Лайона, иначе Блюхер бьёт Лайона",
+        ),
+        (
+            "ru",
+            "Альбатрос бьёт Кэмела\nФридрих бьёт Лайона, если Кэмела нет",
+            "Фридрих бьёт Лайона, если Кэмела нет",
+        ),
+    ],
+)
+def test_a_condition_below_a_move_is_asked_when_that_move_is_made(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, kept: str
+) -> None:
+    field = (("camel", "lion"), ()), (("albatros-d3", "friedrich", "blucher"), ())
+    fight_begun(world, monkeypatch, *field, lang=lang)
+    told = in_one(write(world, CENTRAL, letter)["johann"])
+    assert not lies(world, "camel")
+    assert lies(world, "lion")
+    offer = told[told.index({"en": "Answer this letter with YES", "ru": "Ответьте на это письмо ДА"}[lang]) :]
+    assert kept in offer
+    assert {"en": "true now, so the part after", "ru": "действует часть после"}[lang] not in told
+    world.write("Johann", {"en": "YES", "ru": "ДА"}[lang], seat=CENTRAL, reply=world.filled("{last:johann}"))
+    now = {"en": "This is now your standing order 1", "ru": "Теперь это ваш постоянный приказ номер 1"}
+    assert now[lang] in in_one(world.text_to("johann"))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.conditions import holds
 from adjudicator.kinds import Args
 from games.words import Words
-from mailer.desk import after, orders, standing, votes
+from mailer.desk import after, choices, orders, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.reply import Answer
@@ -18,10 +17,9 @@ from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
 from mailer.table.play import Play
 from mailer.terms import timer
-from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
-from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.conditions import Choice, PlanStep, flat, read_steps
+from parsers.reading import Line, Understood, Unreadable
 from parsers.signature import is_lone_name
-from parsers.trailing import is_to_come
 
 
 def phase(visit: Visit, args: Args) -> Answer:
@@ -56,10 +54,10 @@ def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     visit.intake.ahead = "" if heading else visit.intake.ahead
     lines: list[Line] = []
     for step in steps:
-        if isinstance(step, Choice):
-            lines.extend(_decided(visit, step, text))
-        else:
+        if not isinstance(step, Choice):
             lines.append(step)
+        elif not choices.follows(visit, lines, step, text):
+            lines.extend(choices.decided(visit, step, text))
     orders.take(visit, lines, text)
     visit.intake.ahead = heading or visit.intake.ahead
 
@@ -136,56 +134,12 @@ def _seated(visit: Visit) -> bool:
     )
 
 
-def _decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
-    """The lines of a choice that count now; says which, and answers what is unreadable in the others."""
-    line = choice.span.line
-    reason = orders.why_not(visit)
-    if reason is not None or visit.ask is None:
-        visit.note(line, 0, Said(line, choice.text, "bad", reason or visit.say("no.not-asked")))
-        return []
-    play, seat = visit.at_table
-    facts = play.game.facts(play.view(seat), visit.ask)
-    true = holds(choice.when, facts)
-    if true is None:
-        _faults(visit, flat((choice,)), text)
-        return [unknown(choice)]
-    key = "line.if-true" if true else "line.if-false" if choice.otherwise else "line.if-nothing"
-    visit.note(line, choice.span.column, Said(line, choice.text, "ok", visit.say(key, condition=choice.said)))
-    if is_to_come(choice) and not visit.ask.revisable:
-        visit.intake.hangs |= {step.span: choice.text for step in choice.then}
-        if not true:
-            visit.intake.follows.append((visit.ask.kind, choice.text))
-    counts, other = (choice.then, choice.otherwise) if true else (choice.otherwise, choice.then)
-    _faults(visit, flat(other), text)
-    lines: list[Line] = []
-    for step in counts:
-        lines.extend(_decided(visit, step, text) if isinstance(step, Choice) else (step,))
-    return lines
-
-
-def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
-    """Answer what is no order; how many lines are."""
-    good = 0
-    for line in lines:
-        match line:
-            case Understood():
-                good += 1
-            case Unreadable():
-                if orders.is_doubtful(visit, line):
-                    orders.spoil(visit, visit.intake.ahead)
-                visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
-            case Ambiguous():
-                orders.spoil(visit, visit.intake.ahead)
-                visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
-    return good
-
-
 # --- phases to come
 
 
 def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     play, seat = visit.at_table
-    _faults(visit, flat(steps), text)
+    choices.faults(visit, flat(steps), text)
     # Orders that share a verb stand in one piece of the line: it is kept, and shown, once.
     pieces = {step.span: step for step in reversed(steps) if isinstance(step, Choice | Understood)}
     good = [step for step in steps if pieces.get(step.span) is step]
@@ -336,7 +290,7 @@ def standing_(visit: Visit, args: Args) -> Answer:
     assert isinstance(line, int)
     text = "\n" * (line - 1) + body
     steps = read_steps(text, standing.reader_of(play), seat)
-    _faults(visit, flat(steps), text.split("\n"))
+    choices.faults(visit, flat(steps), text.split("\n"))
     if not any(isinstance(each, Understood) for each in flat(steps)):
         return visit.refused("standing-nothing")
     if any(orders.is_doubtful(visit, each) for each in flat(steps)):

@@ -1,0 +1,85 @@
+"""Orders under conditions in a letter: which of them count now, and which are for the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.conditions import holds
+from games.title import Refused
+from mailer.desk import orders
+from mailer.desk.visit import Visit
+from mailer.letters.sheet import Said
+from parsers.conditions import Choice, flat, unknown
+from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.trailing import is_to_come
+
+
+def decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
+    """The lines of a choice that count now; says which, and answers what is unreadable in the others."""
+    line = choice.span.line
+    reason = orders.why_not(visit)
+    if reason is not None or visit.ask is None:
+        visit.note(line, 0, Said(line, choice.text, "bad", reason or visit.say("no.not-asked")))
+        return []
+    play, seat = visit.at_table
+    facts = play.game.facts(play.view(seat), visit.ask)
+    true = holds(choice.when, facts)
+    if true is None:
+        faults(visit, flat((choice,)), text)
+        return [unknown(choice)]
+    key = "line.if-true" if true else "line.if-false" if choice.otherwise else "line.if-nothing"
+    visit.note(line, choice.span.column, Said(line, choice.text, "ok", visit.say(key, condition=choice.said)))
+    if is_to_come(choice) and not visit.ask.revisable:
+        visit.intake.hangs |= {step.span: choice.text for step in choice.then}
+        if not true:
+            visit.intake.follows.append((visit.ask.kind, choice.text))
+    counts, other = (choice.then, choice.otherwise) if true else (choice.otherwise, choice.then)
+    faults(visit, flat(other), text)
+    lines: list[Line] = []
+    for step in counts:
+        lines.extend(decided(visit, step, text) if isinstance(step, Choice) else (step,))
+    return lines
+
+
+def follows(visit: Visit, above: Sequence[Line], choice: Choice, text: Sequence[str]) -> bool:
+    """Whether a choice is for the next question of its kind, as the orders above answer this one.
+
+    What it asks may be otherwise then: it is not decided now, and offered whole, if it stands on one line.
+    """
+    ask = visit.ask
+    if ask is None or ask.revisable or orders.why_not(visit) is not None:
+        return False
+    (play, seat), steps = visit.at_table, flat((choice,))
+    written = [line.written for line in above if isinstance(line, Understood)]
+    inside = [line.written for line in steps if isinstance(line, Understood)]
+    if not written or not inside:
+        return False
+    former = play.match.drafts.get(seat)
+    draft = play.title.draft(play.view(seat), ask, former, [*written, inside[0]], visit.person.lang)
+    verdict = draft.verdicts[-1]
+    if not isinstance(verdict, Refused) or not verdict.follows:
+        return False
+    line = choice.span.line
+    said = visit.say("line.refused", reason=visit.eyes().fault(verdict.fault))
+    visit.note(line, choice.span.column, Said(line, choice.text, "bad", said))
+    faults(visit, steps, text)
+    if all(step.span.line == line for step in steps):
+        visit.intake.follows.append((verdict.follows, choice.text))
+    return True
+
+
+def faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
+    """Answer what is no order; how many lines are."""
+    good = 0
+    for line in lines:
+        match line:
+            case Understood():
+                good += 1
+            case Unreadable():
+                if orders.is_doubtful(visit, line):
+                    orders.spoil(visit, visit.intake.ahead)
+                visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
+            case Ambiguous():
+                orders.spoil(visit, visit.intake.ahead)
+                visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
+    return good
