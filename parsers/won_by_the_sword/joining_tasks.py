@@ -219,7 +219,7 @@ def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [now]
         case Bare(), SiegeOf() if sign == "," and places_of(before):
             return [Wrong("incomplete")]
-        case SiegeOf(place), Extra(stratagem, initiative):
+        case SiegeOf(place), Extra(stratagem, initiative, labor=False):
             return [say.Besieging(place, stratagem, initiative)]
         case ((say.Storming(place=None) | say.Raising(place=None)), Bare()) if sign == "(":
             places = places_of(now)
@@ -261,7 +261,7 @@ def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     match before, now:
         case say.Besieging(place=Place()), Bare() if places_of(now) and sign == ",":
             return [before, *(say.Besieging(each) for each in places_of(now))]
-        case say.Besieging(), Extra():
+        case say.Besieging(), Extra(labor=False):
             return [
                 replace(
                     before,

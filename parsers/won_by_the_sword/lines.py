@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
 from games.won_by_the_sword.model.clauses import Clause
 from games.won_by_the_sword.text import phrases as say
-from parsers.lexing import fold
+from parsers.lexing import fold, lines
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.won_by_the_sword.run import Said
-from parsers.won_by_the_sword.words import Lexicon, lexicon
+from parsers.won_by_the_sword.words import lexicon
 
 _OPENING = {"»": "«", "”": "“„", ")": "(", "“": "„"}
 _EVEN = '"'
@@ -100,19 +100,42 @@ def with_their_heads(lines: Sequence[Line]) -> list[Line]:
     return made
 
 
-_BEATEN = ("DEFEAT", "IFFOUGHT", "IF", "IFFACT")
+_UNLESS = re.compile("|".join(lexicon()["idle"]["beaten"]))
+"""Words of a battle, or of what may come, beside which a retreat is one."""
 
 
-def marched(lines: Sequence[Line], words: Lexicon) -> list[Line]:
+def marched(found: Sequence[Line], letter: str) -> list[Line]:
     """``lift the baggage and retire to Ulm``: a move, in an activation in which nobody is fought."""
     made: list[Line] = []
-    for at, each in enumerate(lines):
+    written: dict[int, str] = {}
+    for at, each in enumerate(found):
         way = _way(each)
-        if way and _marches(lines, at) and not _beaten(each, words):
-            made += [Understood(each.span, each.text, say.Moving(place)) for place in way]
-        else:
+        if not way or not _marches(found, at):
             made.append(each)
+            continue
+        written = written or dict(lines(letter))
+        if _hangs(found, at, written):
+            made.append(replace(each, text=_whole(found, at, written)))
+        else:
+            made += [Understood(each.span, each.text, say.Moving(place)) for place in way]
     return made
+
+
+def _hangs(found: Sequence[Line], at: int, written: Mapping[int, str]) -> bool:
+    """Whether a line of the activation has such words: those that an order was read without count, too."""
+    first, last = _activation(found, at)
+    start, own = found[first].span.line if first >= 0 else 1, found[at].span.line
+    end = max(own, found[last].span.line - 1) if last < len(found) else max(written)
+    return any(_UNLESS.search(fold(written.get(each, ""))) for each in range(start, end + 1))
+
+
+def _whole(found: Sequence[Line], at: int, written: Mapping[int, str]) -> str:
+    """The words of a retreat with those behind it, without which it would be read as a move."""
+    span = found[at].span
+    behind = [each.span.column for each in found[at + 1 :] if each.span.line == span.line]
+    line = written[span.line]
+    whole = line[span.column - 1 : min(behind, default=len(line) + 1) - 1].rstrip(" \t.,;:")
+    return whole if _UNLESS.search(fold(whole)) else found[at].text
 
 
 def _way(line: Line) -> tuple[say.Place, ...]:
@@ -123,19 +146,24 @@ def _way(line: Line) -> tuple[say.Place, ...]:
     return ()
 
 
-def _marches(lines: Sequence[Line], at: int) -> bool:
+def _marches(found: Sequence[Line], at: int) -> bool:
     """Whether what stands there is of an activation without a battle: its card is named or its end."""
-    written = [each.written if isinstance(each, Understood) else None for each in lines]
-    first = next((n for n in range(at, -1, -1) if isinstance(written[n], _NEXT)), -1)
-    last = next((n for n in range(at + 1, len(lines)) if isinstance(written[n], _NEXT)), len(lines))
-    tasks = [each for n, each in enumerate(written[first + 1 : last], first + 1) if n != at]
+    first, last = _activation(found, at)
+    tasks = [_written(found[n]) for n in range(first + 1, last) if n != at]
     fought = any(isinstance(each, _FOUGHT) for each in tasks) or None in tasks
-    carded = first >= 0 and isinstance(written[first], say.Activating)
+    carded = first >= 0 and isinstance(_written(found[first]), say.Activating)
     return not fought and (carded or any(isinstance(each, _MARCHES) for each in tasks))
 
 
-def _beaten(line: Line, words: Lexicon) -> bool:
-    return any(each.term in _BEATEN for each in words.lexemes(line.text))
+def _activation(found: Sequence[Line], at: int) -> tuple[int, int]:
+    """Where the head stands of the activation that a line is of, and the next one."""
+    first = next((n for n in range(at, -1, -1) if isinstance(_written(found[n]), _NEXT)), -1)
+    last = next((n for n in range(at + 1, len(found)) if isinstance(_written(found[n]), _NEXT)), len(found))
+    return first, last
+
+
+def _written(line: Line) -> object:
+    return line.written if isinstance(line, Understood) else None
 
 
 def with_initiative(lines: Sequence[Line]) -> list[Line]:

@@ -101,7 +101,7 @@ class WonByTheSwordReader(Reader):
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
-        found = marched(with_their_heads(found), self.words)
+        found = marched(with_their_heads(found), text)
         return _in_time(with_surprise(with_initiative(found)))
 
     def _without_remarks(self, number: int, line: str) -> tuple[str, list[Line]]:

@@ -27,6 +27,8 @@ class Sieges(Named):
 
     def siege(self, found: list[Any]) -> Fragments:
         places, extra = all_of(found, Place), self._extras(found)
+        if extra.labor:  # it is of works
+            return [Wrong("incomplete")]
         return [say.Besieging(places[0] if places else None, extra.stratagem, extra.initiative)]
 
     def siege_of(self, found: list[Any]) -> Fragments:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.won_by_the_sword.text.phrases import Moving
 from parsers import registry
-from parsers.reading import Unreadable
+from parsers.reading import Understood, Unreadable
 
 
 def quoted(text: str) -> list[str]:
@@ -61,3 +62,10 @@ def test_local_labour_alone_is_no_order(text: str) -> None:
     """What is put beside the works it is for finds none here."""
     read = registry.title("won_by_the_sword").reader("c1632").read(text)
     assert all(isinstance(line, Unreadable) for line in read), read
+
+
+@pytest.mark.parametrize("said", ["if need be\nretreat to Auerbach", "retreat to Auerbach\nif need be"])
+def test_a_retreat_beside_what_may_come_is_no_move(said: str) -> None:
+    """The words of the need stand on a line of their own, which is talk."""
+    read = registry.title("won_by_the_sword").reader("c1632").read(f"4 with 16: forage\n{said}")
+    assert not any(isinstance(line, Understood) and isinstance(line.written, Moving) for line in read)
