@@ -128,7 +128,8 @@ ELSEWHERE = {
     # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
     "aside.held",
     # Of titles that ask several things in one phase: tests/no_retreat
-    *("line.kept-behind", "line.kept-faulty", "line.kept-unlikely", "aside.waits-whole"),
+    *("line.kept-behind", "line.kept-faulty", "aside.waits-whole"),
+    "line.kept-unlikely",  # tests/newcomers/plays/won_by_the_sword
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
     "did.preview-order",
     "did.preview-own",
