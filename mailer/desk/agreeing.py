@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from mailer.desk import standing
 from mailer.desk.assent import (
+    begins_with_no,
     begins_with_yes,
     names_place,
     plain_choice,
@@ -42,8 +43,8 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     if player is None or visit.play is None or visit.intake.replies_to == "press":
         return reading, ""
     head, _, text = player.proposed.partition("\n")
-    question, _, asked_back = head.partition(" ")
-    later = question == f"{ANY}{visit.play.row.era}" and visit.intake.answers == asked_back
+    question, *asked_back = head.split(" ")
+    later = question == f"{ANY}{visit.play.row.era}" and visit.intake.answers in asked_back
     if visit.ask is None and not later:
         return reading, ""
     is_open = bool(text) and (later or question == str(visit.play.row.question))
@@ -54,14 +55,15 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
             reading = each
             break
     own = [*takewhile(lambda line: not judge.is_end(line), reading.text.split("\n"))]
+    written = reading
     if not answered and len(kept) == 1 and kept[0] and (parted := _with_orders(visit, reading, own)):
         reading, at = parted
         own, answered = reading.text.split("\n"), (at, 0)
     if not answered:
         visit.intake.only_ready = says_only(own, visit.person.name, _is_plain_ready)
         return reading, _untaken(visit, own, len(kept) if is_open else 0)
-    if not is_open or (visit.intake.replies_to and visit.intake.answers != asked_back):
-        return reading, "yes-elsewhere" if is_open else NOTHING
+    if not is_open or (visit.intake.replies_to and visit.intake.answers not in asked_back):
+        return written, "yes-elsewhere" if is_open else NOTHING
     at, which = answered
     if later and _is_an_answer(visit, own[at]):
         return reading, ""
@@ -131,32 +133,33 @@ def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[in
 def _with_orders(visit: Visit, reading: CharsetText, own: Sequence[str]) -> tuple[CharsetText, int] | None:
     """``Yes, and A Mar - Spa``: the reading with its YES on a line of its own, and which that is; else None.
 
-    All else must be orders, so that the letter is the proposal and they. Without an AND what stands behind
-    the YES may be meant instead: only where an order takes the place of another is that plain in the answer.
+    All else must be orders, so that the letter is the proposal and they. On the line of the YES an AND must
+    join them: ``Yes, A Mar - Spa`` may put it right.
     """
-    (play, _), ask = visit.at_table, visit.ask
     found = yes_before(own, visit.person.name)
-    if found is None or ask is None or len(own) > MOST_LINES or not begins_with_yes(own):
+    if found is None or len(own) > MOST_LINES:
         return None
     at, behind, joined = found
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
-    reader, also = standing.reader_of(play), [line for line in own[at + 1 :] if line.strip()]
-    if behind and not (joined or ask.revisable):
+    reader, below = standing.reader_of(visit.at_table[0]), [line for line in own[at + 1 :] if line.strip()]
+    if behind and not joined:
         return None
-    more = [*([behind] if behind else []), *(line for line in also if not _is_ready(line))]
-    signed = more[:-1] if len(more) > 1 and says_only(more[-1:], visit.person.name, _is_ready) else more
-    if not signed or not all(_is_ordered(reader, line) for line in signed):
+    first = [behind] if behind else []
+    orders = [*first, *(line for line in below if not _is_ready(line))]
+    if len(orders) > 1 and says_only(orders[-1:], visit.person.name, _is_ready):
+        orders.pop()  # a signature
+    if not orders or not all(_is_ordered(reader, line) for line in orders):
         return None
-    parted = [*lines[:at], YES[0], *([behind] if behind else []), *lines[at + 1 :]]
-    verbatim = [*typed[:at], YES[0], *([behind] if behind else []), *typed[at + 1 :]]
-    verbatim = verbatim if len(typed) == len(lines) else []
+    parted = [*lines[:at], YES[0], *first, *lines[at + 1 :]]
+    verbatim = [*typed[:at], YES[0], *first, *typed[at + 1 :]] if len(typed) == len(lines) else []
     return replace(reading, text="\n".join(parted), verbatim="\n".join(verbatim)), at
 
 
 def _is_ordered(reader: Reader, line: str) -> bool:
     """Whether a line is nothing but orders, none of which may take back what stands above."""
     read = reader.read(line, guess=False) if len(line) <= LONGEST_LINE else ()
-    return bool(read) and not may_undo(line) and all(isinstance(each, Understood) for each in read)
+    turned = may_undo(line) or begins_with_no(line)
+    return bool(read) and not turned and all(isinstance(each, Understood) for each in read)
 
 
 def _without_repeated(reader: Reader, line: str, proposal: str) -> str:
@@ -172,8 +175,6 @@ def _is_plain_ready(line: str) -> bool:
 
 
 def _is_ready(line: str) -> bool:
-    items = judge.read(line).items
-    return [item.name for item in items if isinstance(item, Command) and not item.args] in (
-        ["ready"],
-        ["unready"],
-    )
+    parts = judge.read(line)
+    names = [item.name for item in parts.items if isinstance(item, Command) and not item.args]
+    return names in (["ready"], ["unready"]) and len(parts.items) == 1 and not parts.orders.strip()

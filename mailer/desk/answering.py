@@ -118,7 +118,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
         (*taken.items, *taken.lines), key=lambda piece: (piece.span.line, piece.span.column)
     )
     own = {id(item) for item in taken.items}
-    contrary = overruling(taken.items)
+    contrary = overruling(taken.items, current_phase(visit.play) if visit.play is not None else "")
     visit.intake.given_words = [
         one.args for one in taken.items if isinstance(one, Command) and one.name == "word"
     ]

@@ -49,7 +49,8 @@ def _any(key: str) -> str:
 
 
 _END = r"(?![^\W_])"
-_AND = re.compile(rf"(?:{_any('and')}){_END}", re.IGNORECASE)
+_NO_FIRST = re.compile(rf"\W*{_any('no')}\s*(?:[.,!;:\u2014\u2013-]|\Z)")
+_AND = re.compile(rf"(?:{_any('polite')}{_END}[\s,.!]*)?{_any('and')}{_END}", re.IGNORECASE)
 _AGAINST = re.compile(rf"(?<![^\W_])(?:{_any('against')}|\w+n't|{_any('against-begins')}\w*){_END}")
 _NOT_MINE = re.compile(
     rf"(?:{_any('it-is')} )?{_any('not')} {_any('me')}{_END}"
@@ -210,6 +211,11 @@ def begins_with_yes(lines: Sequence[str]) -> bool:
     """Whether the first line of a letter that says anything begins with YES, whatever follows."""
     said = (word for line in lines for word in _words(line) if word not in _BEFORE)
     return next(said, "") in _YES
+
+
+def begins_with_no(line: str) -> bool:
+    """Whether a line says NO before a mark: ``No, A Mar - Spa``; ``no advance`` says what is to be done."""
+    return _NO_FIRST.match(without_points(fold(line).casefold())) is not None
 
 
 def yes_before(lines: Sequence[str], name: str) -> tuple[int, str, bool] | None:

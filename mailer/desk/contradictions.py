@@ -43,12 +43,12 @@ class Overruling:
     changed: Mapping[int, tuple[Command, ...]]
 
 
-def overruling(items: Iterable[Item]) -> Overruling:
-    """Of several commands that decide the same differently only the last counts."""
+def overruling(items: Iterable[Item], now: str = "") -> Overruling:
+    """Of several commands that decide the same differently the last counts; ``now`` is the open phase."""
     listed = list(items)
     by: dict[int, Command] = {}
     over: dict[int, tuple[Command, ...]] = {}
-    for group in _groups(listed, _ABOUT):
+    for group in _groups(listed, _ABOUT, now):
         if all(_same(one, group[-1][1]) for _, one in group):
             continue
         *earlier, (last, command) = group
@@ -56,14 +56,14 @@ def overruling(items: Iterable[Item]) -> Overruling:
         over[last] = tuple(one for _, one in earlier if not _same(one, command))
     changed = {
         at: tuple(former for _, former in group[:place] if not _same(former, one))
-        for group in _groups(listed, _CHANGED)
+        for group in _groups(listed, _CHANGED, now)
         for place, (at, one) in enumerate(group)
     }
     return Overruling(by, over, changed)
 
 
 def _groups(
-    items: Iterable[Item], about: Mapping[str, tuple[str, tuple[str, ...]]]
+    items: Iterable[Item], about: Mapping[str, tuple[str, tuple[str, ...]]], now: str
 ) -> list[list[tuple[int, Command]]]:
     """The commands that decide the same, in the order of the letter; READY is of the phase that heads it."""
     groups: dict[tuple[Value, ...], list[tuple[int, Command]]] = {}
@@ -72,6 +72,7 @@ def _groups(
     for at, item in placed:
         if isinstance(item, Command) and item.name == "phase":
             heading = str(item.args["phase"])
+            heading = "" if heading == now else heading
         if isinstance(item, Command) and item.name in about:
             what, scope = about[item.name]
             of = tuple(fold(str(item.args.get(key, ""))).casefold() for key in scope)

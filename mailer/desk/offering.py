@@ -18,6 +18,7 @@ from mailer.desk.proposing import Pieces, orders_in, verdicts_of
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
+from mailer.store.models import Player
 from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep, flat, read_steps
 from parsers.depending import may_undo
@@ -30,6 +31,8 @@ _LEAST = 2
 """Orders of the rest of a letter."""
 _DONE = ("standing", "drop", "clear")
 """Commands that are done or refused by now, and leave the open question to orders: no YES is to them."""
+_ANSWERS = 3
+"""Earlier answers to which a YES may be an answer besides the newest."""
 MOST_KEPT = 6_000
 """Letters that are kept for a YES."""
 
@@ -47,6 +50,8 @@ def keep(visit: Visit, taken: Taken) -> None:
     if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
         visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
     if not ends:
+        if visit.intake.yes in (MORE, WAITS):
+            _put_again(visit, player)
         return  # mere talk, or a question
     texts, key = tuple[str, ...](), ""
     if visit.ask is not None and not visit.intake.is_stale(visit.play):
@@ -71,6 +76,15 @@ def keep(visit: Visit, taken: Taken) -> None:
         and _proposes_orders(visit)
     ):
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
+
+
+def _put_again(visit: Visit, player: Player) -> None:
+    """What waits for a YES waits for one to this answer, too, which says so."""
+    head, _, text = player.proposed.partition("\n")
+    question, *answers = head.split(" ")
+    if text:
+        player.proposed = " ".join((question, *answers[-_ANSWERS:], visit.ref)) + f"\n{text}"
+        visit.session.add(player)
 
 
 def _left_to_follow(visit: Visit, taken: Taken) -> str:

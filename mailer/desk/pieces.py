@@ -167,10 +167,10 @@ _ORDERS_FOR = re.compile(rf"\W*{any_of('pieces', 'orders-for')}(?!\w)[\s,]*", re
 
 
 _TIME = re.compile(
-    rf"(?:{any_of('pieces', 'next')}\s+|(?P<this>{any_of('pieces', 'this')})\s+)?"
+    rf"(?:(?P<next>{any_of('pieces', 'next')})\s+|{any_of('pieces', 'this')}\s+)?"
     rf"(?:{any_of('pieces', 'time')}|(?P<round>{any_of('pieces', 'round')}))"
     r"(?:\s+(?P<number>\d{1,4}))?"
-    rf"|(?P<year>\d{{4}})(?:\s+{any_of('pieces', 'time')})?|{any_of('pieces', 'then')}",
+    rf"|(?P<year>\d{{4}})(?:\s+{any_of('pieces', 'time')})?|(?P<then>{any_of('pieces', 'then')})",
     re.IGNORECASE,
 )
 
@@ -195,10 +195,12 @@ def _is_now(time: re.Match[str], now: str) -> bool:
     """Whether a time that is named is that of the open phase, by the turn and the round in its code."""
     turn, _, within = now.partition("-")
     number = time["number"] or time["year"] or ""
+    if not number or time["next"]:
+        return bool(now) and not (time["next"] or time["then"])
     if len(number) == _YEAR:
         return number in turn
     round_ = within.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") if time["round"] else turn
-    return bool(now) and (time["this"] is not None or number == round_)
+    return number == round_
 
 
 def _heads_orders(reader: Reader, item: Item, lines: Sequence[str], now: str) -> bool:

@@ -21,7 +21,7 @@ from parsers.judge.old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
 from parsers.judge.text import fold
-from parsers.judge.waiting import dropped, ready_before, said_whole, says_not_ready, says_ready
+from parsers.judge.waiting import dropped, is_talk, ready_before, said_whole, says_not_ready, says_ready
 from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
 
@@ -164,7 +164,8 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
             at = after
             continue
         found = command_of(line, at + 1)
-        if (behind := ready_before(line)) and not isinstance(found, Command):
+        behind = 0 if isinstance(found, Command) else ready_before(line)
+        if behind and (is_talk(line[behind:]) or _does(line[behind:])):
             items.append(Command(_span(line[:behind], at + 1), line[:behind].strip(), "ready"))
             lines[at] = left[at] = " " * behind + line[behind:]
             continue
@@ -193,6 +194,12 @@ def _block_at(lines: list[str], at: int, closes: Callable[[str], bool]) -> tuple
         name, args, after = block
         return Command(_span(line, at + 1), line.strip(), name, args), after
     return None
+
+
+def _does(text: str) -> bool:
+    """Whether a text is a command of its own, and none about READY."""
+    found = command_of(text)
+    return isinstance(found, Command) and found.name not in ("ready", "unready", "phase")
 
 
 def _is_command(line: str) -> bool:

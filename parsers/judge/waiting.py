@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.depending import may_undo
-from parsers.greeting import is_against
+from parsers.greeting import any_of as greeting
 from parsers.judge.text import fold
 from parsers.judge.words import any_of
 from parsers.signature import may_be_a_name
@@ -52,6 +51,7 @@ _GO_ON = rf"(?:{_word('go-on')}|{_CLOSING})"
 _BEHIND = rf"(?:[\s,.!:;)-]+(?:{_GO_ON}|{_word('behind')})(?!\w)){{0,3}}"
 _READY = re.compile(rf"\W*{_BEFORE}(?:{_word('done')}|{_GO_ON}){_BEHIND}[^\w?]*", re.IGNORECASE)
 _SIGNED = re.compile(r"\s*[.,!;—–-]\s+([^\W\d_]{2,20}(?:\s[^\W\d_]{2,20})?)[\s.!)]*\Z")
+_NO_NAME = re.compile(rf"(?:{_word('no-name')})(?!\w)", re.IGNORECASE)
 _SOFTLY = rf"\W*(?:{_word('softly')}(?!\w)[\s,]*){{0,3}}"
 _CLEAR = re.compile(
     rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
@@ -108,24 +108,33 @@ _PART = re.compile(
     rf"[.!;]+\s+(?=\w)|\s*,\s*(?:{_word('also')}\s+)?(?=\w)|\s+{_word('also')}\s+(?=\w)", re.IGNORECASE
 )
 _BARE = re.compile(rf"\W*{_word('bare-ready')}", re.IGNORECASE)
-_TURNS = re.compile(rf"{_word('turns')}(?!\w)", re.IGNORECASE)
+_WISHES = f"(?:{greeting('farewells')}|{greeting('valedictions')}|{_word('talk')})"
+_TO = rf"(?:[ ,]{{1,3}}(?:{greeting('addressed')})(?!\w)){{0,4}}"
+_TALK = re.compile(
+    rf"\W*(?:(?:{_word('also')}\s+)?{_WISHES}(?!\w){_TO}"
+    r"[\s.,!;:)…—–-]*){1,4}",
+    re.IGNORECASE,
+)
 
 
 def ready_before(line: str) -> int:
-    """Where a line goes on whose beginning says READY, and whose rest turns nothing of that; 0 for none.
+    """Where a line goes on behind a READY with which it begins; 0 where it does not.
 
-    What it says there is for others to read: ``Ready. And who will win, I wonder``.
-
-    >>> ready_before("Ready! And good luck"), ready_before("Ready, but wait for Tom"), ready_before("Ready")
+    >>> ready_before("Ready! And good luck"), ready_before("Ready"), ready_before("Ready for anything")
     (7, 0, 0)
     """
     part = _PART.search(line) if len(line) <= _LONGEST else None
     said = line[: part.start()] if part else ""
-    if part is None or not (says_ready(said) or _BARE.fullmatch(fold(said))):
-        return 0
-    rest = line[part.end() :]
-    turned = "?" in line or is_against(rest) or may_undo(rest) or _TURNS.search(fold(rest)) is not None
-    return 0 if turned or says_not_ready(rest) else part.end()
+    return part.end() if part and (says_ready(said) or _BARE.fullmatch(fold(said))) else 0
+
+
+def is_talk(text: str) -> bool:
+    """Whether a text wishes others well, and nothing else: any other word may take READY back.
+
+    >>> is_talk("thanks, and good luck to all!"), is_talk("give me an hour"), is_talk("")
+    (True, False, False)
+    """
+    return len(text) <= _LONGEST and _TALK.fullmatch(fold(text)) is not None
 
 
 def says_ready(line: str) -> bool:
@@ -136,5 +145,6 @@ def says_ready(line: str) -> bool:
     line = line[:_LONGEST]
     signed = _SIGNED.search(line)
     name = signed is not None and signed[1][:1].isupper() and may_be_a_name(signed[1])
+    name = name and signed is not None and not _NO_NAME.match(fold(signed[1]))
     said = line[: signed.start()] if signed and name else line
     return any(_READY.fullmatch(fold(each).replace("’", "'")) for each in {said, line})

@@ -47,7 +47,16 @@ def test_for_a_time_that_the_title_does_not_know_nothing_is_taken(
     assert "I do not know this phase" in told(world, "Anna")
 
 
-@pytest.mark.parametrize("heading", ["Orders for this turn:", "My orders for 1901:", "Приказы на этот ход:"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Orders for this turn:",
+        "Orders for the turn:",
+        "My orders for 1901:",
+        "Приказы на этот ход:",
+        "Приказы на ход:",
+    ],
+)
 def test_the_present_time_is_that_of_the_open_phase(world: World, heading: str) -> None:
     duel(world)
     world.write("Anna", f"{heading}\nA Par - Bur", seat="FRANCE")
@@ -83,7 +92,9 @@ def test_the_command_is_still_one(world: World, line: str) -> None:
         "Ready! What a game",
         "Готов! И покажите карту",
         "ready, and show me the map please",
-        "Done. Good luck to all of you!",
+        "Done. Good luck to all!",
+        "Ready. May the best one win!",
+        "Готово. Пусть победит сильнейший!",
         "Готово, всем удачи",
     ],
 )
@@ -106,6 +117,27 @@ def test_ready_before_talk(world: World, line: str) -> None:
         "Готов. Если Борис готов",
         "Ready, A Par frobnicates Bur",
         "Ready, and unless Boris objects it may go on",
+        "Ready. Give me an hour",
+        "Ready. In an hour",
+        "Done, pending Boris",
+        "Done, subject to Boris",
+        "Ready. To be confirmed",
+        "Done, mostly",
+        "Done. I will send the fleets tonight",
+        "Done. More to come",
+        "Done. Rest follows",
+        "Готова. Спасибо, ждём ещё Бориса",
+        "Готов, дайте день",
+        "Готов, погоди",
+        "Готов, ещё подумаю",
+        "Готово, флот допишу",
+        "Готов. Остальное пришлю вечером",
+        "Готов, наверное",
+        "Готов. Подождите",
+        "Ready. Not!",
+        "Ready. Undo",
+        "Ready, I concede",
+        "Ready. Good luck finding my fleet order, it comes later",
     ],
 )
 def test_ready_that_is_turned_or_stands_beside_what_is_not_read_does_not_count(

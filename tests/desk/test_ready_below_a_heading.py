@@ -40,3 +40,10 @@ def test_a_line_refused_for_that_phase_is_said_to_be_of_it(world: World) -> None
     answer = " ".join(told(world, "Anna").split())
     assert "Not for Winter 1901, adjustments: a line for it was not accepted" in answer
     assert "write READY in a letter of its own" not in answer
+
+
+@pytest.mark.parametrize(("text", "ready"), [("READY\nNOT READY", False), ("NOT READY\nREADY", True)])
+def test_below_the_heading_of_the_open_phase_the_last_counts(world: World, text: str, *, ready: bool) -> None:
+    duel(world)
+    world.write("Anna", f"Spring 1901:\n{WHOLE}\n{text}", seat="FRANCE")
+    assert ("FRANCE" in world.play("duel").match.ready) is ready

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.mailing import newest, reply
 from tests.desk.world import World
 from tests.desk.yes import answered, duel, given, stands
 
@@ -17,7 +18,6 @@ from tests.desk.yes import answered, duel, given, stands
         "Yes please, also A Mar - Spa",
         "Да, и ещё A Mar - Spa",
         "да\nА Мар - Исп",
-        "Yes, A Mar - Spa",
     ],
 )
 def test_both_count(world: World, text: str) -> None:
@@ -41,6 +41,14 @@ def test_both_count(world: World, text: str) -> None:
         "Yes and no\nA Mar - Spa",
         "Yesterday A Mar - Spa",
         "A Mar - Spa\nYes",
+        "Yes, A Mar - Spa",
+        "Yes, that is A Mar - Spa",
+        "Да, просто А Мар - Исп",
+        "Yes. No, A Mar - Spa",
+        "Yes - no, A Mar - Spa",
+        "Yes\nNo, A Mar - Spa",
+        "Yes, and no, A Mar - Spa",
+        "Да\nНет, А Мар - Исп",
     ],
 )
 def test_with_anything_else_the_proposal_is_not_taken(world: World, text: str) -> None:
@@ -61,6 +69,15 @@ def test_beside_what_nobody_can_read_it_waits_on(world: World) -> None:
     assert not given(world)
     world.write("Anna", "YES", seat="FRANCE")
     assert given(world)
+
+
+@pytest.mark.parametrize("more", ["YES\nxyzzy frobnicates A Mar", "Yes, I suppose that it comes to this"])
+def test_it_waits_on_for_an_answer_to_the_letter_that_says_so(world: World, more: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Brugundy", seat="FRANCE")
+    for text in (more, "Yes"):
+        reply(world, newest(world, "Anna"), text)
+    assert given(world), world.text_to("Anna")
 
 
 def test_clear_above_what_is_asked_back_is_done_and_the_yes_is_to_the_rest(world: World) -> None:
