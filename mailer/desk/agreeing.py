@@ -9,11 +9,11 @@ from itertools import takewhile
 
 from mailer.desk import standing
 from mailer.desk.assent import (
-    begins_with_no,
     begins_with_yes,
     names_place,
     plain_choice,
     plain_yes,
+    puts_right,
     repeats,
     says_only,
     yes_before,
@@ -158,7 +158,7 @@ def _with_orders(visit: Visit, reading: CharsetText, own: Sequence[str]) -> tupl
 def _is_ordered(reader: Reader, line: str) -> bool:
     """Whether a line is nothing but orders, none of which may take back what stands above."""
     read = reader.read(line, guess=False) if len(line) <= LONGEST_LINE else ()
-    turned = may_undo(line) or begins_with_no(line)
+    turned = may_undo(line) or puts_right(line)
     return bool(read) and not turned and all(isinstance(each, Understood) for each in read)
 
 

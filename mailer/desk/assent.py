@@ -49,6 +49,7 @@ def _any(key: str) -> str:
 
 
 _END = r"(?![^\W_])"
+_PUTS_RIGHT = re.compile(rf"(?<!\w){_any('puts-right')}{_END}")
 _NO_FIRST = re.compile(rf"\W*{_any('no')}\s*(?:[.,!;:\u2014\u2013-]|\Z)")
 _AND = re.compile(rf"(?:{_any('polite')}{_END}[\s,.!]*)?{_any('and')}{_END}", re.IGNORECASE)
 _AGAINST = re.compile(rf"(?<![^\W_])(?:{_any('against')}|\w+n't|{_any('against-begins')}\w*){_END}")
@@ -216,6 +217,11 @@ def begins_with_yes(lines: Sequence[str]) -> bool:
 def begins_with_no(line: str) -> bool:
     """Whether a line says NO before a mark: ``No, A Mar - Spa``; ``no advance`` says what is to be done."""
     return _NO_FIRST.match(without_points(fold(line).casefold())) is not None
+
+
+def puts_right(line: str) -> bool:
+    """Whether an order beside a YES may be meant in the place of what that is to: ``rather A Mar - Spa``."""
+    return begins_with_no(line) or _PUTS_RIGHT.search(without_points(fold(line).casefold())) is not None
 
 
 def yes_before(lines: Sequence[str], name: str) -> tuple[int, str, bool] | None:

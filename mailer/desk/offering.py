@@ -8,6 +8,7 @@ from itertools import chain
 
 from games.title import Accepted
 from mailer.desk import standing
+from mailer.desk.assent import begins_with_no
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.doubt import HARMLESS
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS
@@ -23,7 +24,7 @@ from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep, flat, read_steps
 from parsers.depending import may_undo
 from parsers.greeting import is_against
-from parsers.judge.reader import Command
+from parsers.judge.reader import Command, command_of
 from parsers.reading import Ambiguous, Understood, Unreadable
 
 YES = groups("assent")["yes"]
@@ -46,12 +47,14 @@ def keep(visit: Visit, taken: Taken) -> None:
     said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
     more = said or visit.intake.choices or any(map(_is_of_orders, commands))
     # Of a YES beside what nobody can read nothing is done: what it is to still waits.
-    ends = more or (visit.intake.doubts and visit.intake.yes != MORE)
+    denied = visit.intake.yes in (MORE, WAITS) and any(begins_with_no(line) for line in taken.text)
+    denied = denied or (visit.intake.yes == MORE and any(is_against(line) for line in taken.text))
+    ends = more or denied or (visit.intake.doubts and visit.intake.yes != MORE)
     if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
         visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
     if not ends:
         if visit.intake.yes in (MORE, WAITS):
-            _put_again(visit, player)
+            _put_again(visit, player, commands)
         return  # mere talk, or a question
     texts, key = tuple[str, ...](), ""
     if visit.ask is not None and not visit.intake.is_stale(visit.play):
@@ -78,13 +81,20 @@ def keep(visit: Visit, taken: Taken) -> None:
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
 
 
-def _put_again(visit: Visit, player: Player) -> None:
-    """What waits for a YES waits for one to this answer, too, which says so."""
+def _put_again(visit: Visit, player: Player, commands: Sequence[Command]) -> None:
+    """What waits for a YES waits for one to this answer, too; NOT READY takes its READY along."""
     head, _, text = player.proposed.partition("\n")
+    if any(one.name == "unready" for one in commands):
+        text = "\n".join(line for line in text.split("\n") if not _says_ready(line))
     question, *answers = head.split(" ")
     if text:
         player.proposed = " ".join((question, *answers[-_ANSWERS:], visit.ref)) + f"\n{text}"
         visit.session.add(player)
+
+
+def _says_ready(line: str) -> bool:
+    found = command_of(line)
+    return isinstance(found, Command) and found.name == "ready"
 
 
 def _left_to_follow(visit: Visit, taken: Taken) -> str:

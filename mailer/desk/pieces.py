@@ -13,6 +13,7 @@ from games.alphabets import without_points
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import any_of
 from mailer.post.letter import CharsetText, Letter
+from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press, fold
@@ -221,14 +222,28 @@ def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
         head, rest = line, ""
         code = _phase(reader, line, now) if line.strip() else None
         if code is None and ":" in line and line.strip():
+            code = "" if line.rstrip().endswith(":") and _is_to_come(reader, line, line) else None
             head, _, rest = line.partition(":")  # ``Spring 1901: A Par - Bur``
-            own = rest.strip() and (not _reads(reader, line) or _parts(reader, head, rest))
-            code = _phase(reader, f"{head}:", now) if own else None
+            own = code is None and rest.strip() and (not _reads(reader, line) or _parts(reader, head, rest))
+            if own:
+                code = _phase(reader, f"{head}:", now)
+                code = "" if code is None and _is_to_come(reader, head, line) else code
         if code is not None:
             span = Span(at + 1, len(head) - len(head.lstrip()) + 1, len(head.strip()))
             found.append(Command(span, head.strip(), "phase", {"phase": code}))
             lines[at] = " " * (len(line) - len(rest)) + rest if rest else ""
     return found
+
+
+def _is_to_come(reader: Reader, head: str, line: str) -> bool:
+    """Whether a heading is of a time to come (``Next turn:``) of which the title reads nothing itself."""
+    time = _TIME.fullmatch(without_points(fold(head.strip(" .:")))) if len(head) <= _LONGEST_HEAD else None
+    if time is None or not (time["next"] or time["then"]):
+        return False
+    read = reader.read(line, guess=False)
+    return not any(isinstance(each, Unreadable) and each.key == ASKED_THEN for each in read) and not all(
+        isinstance(each, Understood) for each in read
+    )
 
 
 def _parts(reader: Reader, head: str, rest: str) -> bool:

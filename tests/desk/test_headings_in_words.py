@@ -35,7 +35,13 @@ def test_the_orders_of_another_phase_are_kept_for_it(world: World, heading: str,
 
 @pytest.mark.parametrize(
     "heading",
-    ["Orders for the next turn:", "For next year:", "Приказы на следующий ход:", "Orders for round 7:"],
+    [
+        "Orders for the next turn:",
+        "For next year:",
+        "Приказы на следующий ход:",
+        "Orders for round 7:",
+        "Next turn:",
+    ],
 )
 @pytest.mark.parametrize("between", ["\n", " "])
 def test_for_a_time_that_the_title_does_not_know_nothing_is_taken(

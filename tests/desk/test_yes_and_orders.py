@@ -49,6 +49,11 @@ def test_both_count(world: World, text: str) -> None:
         "Yes\nNo, A Mar - Spa",
         "Yes, and no, A Mar - Spa",
         "Да\nНет, А Мар - Исп",
+        "Yes, and rather A Mar - Spa",
+        "Yes. Actually A Mar - Spa",
+        "Yes\njust A Mar - Spa",
+        "Да, и пусть лучше A Mar - Spa",
+        "Да вот A Mar - Spa",
     ],
 )
 def test_with_anything_else_the_proposal_is_not_taken(world: World, text: str) -> None:
@@ -78,6 +83,24 @@ def test_it_waits_on_for_an_answer_to_the_letter_that_says_so(world: World, more
     for text in (more, "Yes"):
         reply(world, newest(world, "Anna"), text)
     assert given(world), world.text_to("Anna")
+
+
+@pytest.mark.parametrize(
+    "text", ["NO", "Нет.", "No, thanks", "YES\nnot Burgundy, please", "Yes\nI never want to go to Burgundy"]
+)
+def test_a_no_closes_what_waits(world: World, text: str) -> None:
+    answered(world, text)
+    world.write("Anna", "Yes", seat="FRANCE")
+    assert not stands(world)
+
+
+def test_not_ready_takes_the_ready_of_what_waits_along(world: World) -> None:
+    duel(world)
+    world.write("Anna", "A Mar - Spa\nF Bre H\nA Par - Brugundy\nREADY", seat="FRANCE")
+    world.write("Anna", "NOT READY", seat="FRANCE")
+    world.write("Anna", "YES", seat="FRANCE")
+    assert given(world)
+    assert "FRANCE" not in world.play("duel").match.ready
 
 
 def test_clear_above_what_is_asked_back_is_done_and_the_yes_is_to_the_rest(world: World) -> None:
