@@ -280,7 +280,7 @@ def _is_told(reader: Reader, item: Item, runs: bool) -> bool:
 
 
 def _is_order(reader: Reader, item: Item) -> bool:
-    if isinstance(item, Press) or _is_readiness(item) or _asks_alone(item):
+    if isinstance(item, Press) or _is_readiness(item) or _asks_alone(item) or _holds_a_text(item):
         return False  # never the name of a card or a place in another case
     return _reads(reader, item.text)
 
@@ -289,6 +289,14 @@ def _reads(reader: Reader, text: str) -> bool:
     """Whether all of a text is read as orders."""
     lines = reader.read(text, guess=False)
     return bool(lines) and all(isinstance(line, Understood) for line in lines)
+
+
+_TEXTS = ("standing", "diary", "preview", "forecast", "word")
+"""Commands behind whose colon stands a text: orders in it are none of the letter."""
+
+
+def _holds_a_text(item: Item) -> bool:
+    return isinstance(item, Command) and item.name in _TEXTS and ":" in item.text
 
 
 def _asks_alone(item: Item) -> bool:

@@ -159,7 +159,8 @@ def _stands(visit: Visit) -> tuple[Block, ...]:
     else:
         state = "receipt.complete" if complete else "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
-    if visit.reply.asks_duties or (state == "receipt.owes" and not _has_question(visit)):
+    asks = visit.reply.asks_duties and not complete
+    if asks or (state == "receipt.owes" and not _has_question(visit)):
         blocks.extend(sights.duties(eyes))
     elif state == "receipt.owes":
         blocks.extend(sights.duties_in_short(eyes))

@@ -98,6 +98,14 @@ def test_a_yes_with_talk_leaves_the_proposal_and_says_so(world: World) -> None:
     assert given(world)
 
 
+@pytest.mark.parametrize("talk", ["Thanks, that is what I want.", "Exactly!", "Всё верно, спасибо!"])
+def test_who_is_content_where_nothing_is_asked_is_ready(world: World, talk: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par H\nA Mar H\nF Bre H\nNOT READY", seat="FRANCE")
+    world.write("Anna", f"{talk}\nREADY", seat="FRANCE")
+    assert "FRANCE" in world.play("duel").match.ready, said(world)
+
+
 def test_a_yes_to_nothing_is_answered(world: World) -> None:
     duel(world)
     world.write("Anna", "Yes", seat="FRANCE")

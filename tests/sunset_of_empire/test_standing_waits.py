@@ -65,6 +65,18 @@ def test_a_new_one_in_a_letter_without_fault_goes_ahead(
     assert asked(world) == (ENTENTE, "move")
 
 
+@pytest.mark.parametrize(
+    "one", ["STANDING MOVE: Albatros D.III at Camel", "ПОСТОЯННО ХОД: Albatros D.III at Camel"]
+)
+def test_on_one_line_it_is_kept_and_not_done_now_beside_a_move(
+    world: World, monkeypatch: pytest.MonkeyPatch, one: str
+) -> None:
+    fight_begun(world, monkeypatch, (("camel", "lion"), ()), (("albatros-d3", "friedrich"), ()))
+    told = in_one(write(world, CENTRAL, f"pass\n{one}")["johann"])
+    assert "standing order" in told
+    assert lies(world, "camel")
+
+
 FOLLOWS = {
     "en": "Friedrich at Panteleimon, then Blücher at Panteleimon",
     "ru": "Фридрих бьёт Пантелеймона\nзатем Блюхер бьёт Пантелеймона",
