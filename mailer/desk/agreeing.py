@@ -71,10 +71,14 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
         return reading, ""
     if which is None:
         return reading, WHICH
+    return _in_place_of(reading, at, kept[which]), ""
+
+
+def _in_place_of(reading: CharsetText, at: int, text: str) -> CharsetText:
+    """The reading with a text in the place of one of its lines."""
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
-    verbatim = "\n".join((*typed[:at], kept[which], *typed[at + 1 :])) if len(typed) == len(lines) else ""
-    text = "\n".join((*lines[:at], kept[which], *lines[at + 1 :]))
-    return replace(reading, text=text, verbatim=verbatim), ""
+    verbatim = "\n".join((*typed[:at], text, *typed[at + 1 :])) if len(typed) == len(lines) else ""
+    return replace(reading, text="\n".join((*lines[:at], text, *lines[at + 1 :])), verbatim=verbatim)
 
 
 def _is_an_answer(visit: Visit, line: str) -> bool:

@@ -44,14 +44,9 @@ def keep(visit: Visit, taken: Taken) -> None:
     commands = [item for item in taken.items if isinstance(item, Command)]
     if player is None or visit.play is None:
         return
-    said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
-    more = said or visit.intake.choices or any(map(_is_of_orders, commands))
-    # Of a YES beside what nobody can read nothing is done: what it is to still waits.
-    denied = visit.intake.yes in (MORE, WAITS) and any(begins_with_no(line) for line in taken.text)
-    denied = denied or (visit.intake.yes == MORE and any(is_against(line) for line in taken.text))
-    ends = more or denied or (visit.intake.doubts and visit.intake.yes != MORE)
+    ends = _ends(visit, taken, commands)
     if visit.intake.yes and not (ends and visit.intake.yes in (WAITS, NOTHING)) and not visit.intake.welcome:
-        visit.reply.blocks[:0] = _why_not(visit, ended=bool(ends))
+        visit.reply.blocks[:0] = _why_not(visit, ended=ends)
     if not ends:
         if visit.intake.yes in (MORE, WAITS):
             _put_again(visit, player, commands)
@@ -79,6 +74,21 @@ def keep(visit: Visit, taken: Taken) -> None:
         and _proposes_orders(visit)
     ):
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
+
+
+def _ends(visit: Visit, taken: Taken, commands: Sequence[Command]) -> bool:
+    """Whether a letter ends what waits for a YES: it orders something, does something, or says NO.
+
+    Of a YES beside what nobody can read nothing is done: what it is to still waits.
+    """
+    said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
+    if said or visit.intake.choices or any(map(_is_of_orders, commands)):
+        return True
+    if visit.intake.yes in (MORE, WAITS) and any(begins_with_no(line) for line in taken.text):
+        return True
+    if visit.intake.yes == MORE:
+        return any(is_against(line) for line in taken.text)
+    return bool(visit.intake.doubts)
 
 
 def _put_again(visit: Visit, player: Player, commands: Sequence[Command]) -> None:
