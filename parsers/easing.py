@@ -31,12 +31,13 @@ _INSTEAD = re.compile(
 _TALK = re.compile(rf"[ \t]*(?:{any_of('talk')})[ ]{{0,3}}[!.,:;…]+(?=[ ]*\S)", re.IGNORECASE)
 _SAID = "|".join(map(re.escape, sorted((*phrases("fillers"), *phrases("modals")), key=len, reverse=True)))
 _DENIED = "".join(rf"(?<!\b{word} )" for word in phrases("denials"))
+_NOT_THEN = "".join(rf"(?<!\b{word}, )" for word in phrases("sequence"))
 _FILLER = re.compile(
-    rf"(?<![\w-])(?:{any_of('idle')})(?=\s*(?:[.,!;…)]|—|–|\s-\s|\Z))"
+    rf"(?<![\w-])(?:(?!(?:{any_of('instead')})(?!\w))|{_NOT_THEN})(?:{any_of('idle')})(?=\s*(?:[.,!;…)]|—|–|\s-\s|\Z))"
     rf"|(?<![\w-]){_DENIED}(?:{_SAID}|(?<=[\w)] )(?:{any_of('auxiliaries')}))(?![\w-])(?!\s*[:?])",
     re.IGNORECASE,
 )
-"""Not behind a denial: ``not now``."""
+"""Not behind a denial: ``not now``; ``then, instead`` is no THEN alone."""
 _WHILE = re.compile(rf"[ \t]*(?:{any_of('while')})\s[^,]*,", re.IGNORECASE)
 """A clause that says when something else is done: ``While Lion shells Friedrich, I have my tea``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")

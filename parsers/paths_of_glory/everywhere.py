@@ -30,16 +30,16 @@ def lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
     words, said = found[0].split(), lexicon()["everywhere"]
     if not {*words}.isdisjoint(said["one"]) and said["none"] not in words:
         return []  # ``in one of them``
-    read_ = read(number, start, _without(piece, found))
-    match read_:
-        case [Understood(written=Following((), None)) as line]:
+    beyond = _others().search(found[0]) is not None and _here().search(found[0]) is None
+    match read(number, start, _without(piece, found)):
+        case [Understood(written=Following((), None)) as line] if not beyond:
             whole = Understood(Span(number, start + 1, len(piece)), piece, replace(line.written, every=True))
             return [whole]
         case [Understood(written=Using((), False, None, False)) as line]:
             tail = piece[found.start() :].strip(" \t.,!")
             at = start + piece.index(tail, found.start()) + 1
             later = Unreadable(Span(number, at, len(tail)), tail, ASKED_THEN, {"word": tail, "asks": ()})
-            return [line, later] if _others().search(found[0]) else [line]
+            return [later] if beyond else [line, later] if _later().search(found[0]) else [line]
     return []
 
 
@@ -73,4 +73,18 @@ def _several() -> re.Pattern[str]:
 
 @cache
 def _others() -> re.Pattern[str]:
+    """Battles that are not this one."""
     return re.compile(rf"(?<!\w)(?:{_any('others')})(?!\w)")
+
+
+@cache
+def _here() -> re.Pattern[str]:
+    """This one too: it is named, or stands before the AND."""
+    this = rf"(?:{_any('this')})\s+(?:{_any('battles')})"
+    return re.compile(rf"(?<!\w)(?:{_any('here')}|{this})(?!\w)|^[\s,]*(?:{_any('joins')})(?!\w)")
+
+
+@cache
+def _later() -> re.Pattern[str]:
+    """Battles to come, this one among them or not."""
+    return re.compile(rf"(?<!\w)(?:{_any('others')}|{_any('round')})(?!\w)")
