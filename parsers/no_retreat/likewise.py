@@ -84,9 +84,9 @@ def instead_of(before: Written | None, now: Clause) -> Bare | None:
     match before:
         case Moving(Way(path=path), when) if path and when == ALWAYS:
             return Bare(places=there, instead=True)
-        case Manner(advances=ways) if ways and before == Manner(advances=ways):
+        case Manner(advances=(way,)) if before == Manner(advances=(way,)):
             return Bare(places=there, instead=True)
-        case Manner(retreats=ways) if ways and before == Manner(retreats=ways) and there:
+        case Manner(retreats=(way,)) if before == Manner(retreats=(way,)) and there:
             return Bare(places=there, instead=True)
         case Building("detrain" | "place", at=at, when=when) if at is not None and when == ALWAYS:
             return Bare(places=there, instead=True) if len(there) == 1 else None

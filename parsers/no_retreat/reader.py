@@ -96,6 +96,8 @@ class Before(NamedTuple):
     last: Written | None = None
     fights: bool = False
     """Whether a battle is before it on its line, or words for one."""
+    several: bool = False
+    """Whether the part before it holds more than one order: whose ELSE it would be is not said."""
 
 
 NOTHING_SAID = Before("")
@@ -115,10 +117,11 @@ class NoRetreatReader(Reader):
         found: list[Line] = []
         left = GUESSES if guess else 0
         last: Written | None = None
+        several = False
         for number, typed in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
             read: list[Line] = []
-            verb = Before("", last)
+            verb = Before("", last, several=several)
             for start, part in _parts(line):
                 piece = part[: possible(part)].strip(_BLANK)
                 if piece:
@@ -130,7 +133,8 @@ class NoRetreatReader(Reader):
                     if _OTHERWISE.match(piece) and any(isinstance(each, Unreadable) for each in read):
                         read = [each for each in read if isinstance(each, Unreadable)]  # not half of it
                     last = next((each.written for each in read[::-1] if isinstance(each, Understood)), last)
-                    verb = Before(shared(read), last, bool(read) and is_fight(last))
+                    several = len(said) > 1
+                    verb = Before(shared(read), last, bool(read) and is_fight(last), several)
             found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
 
@@ -175,7 +179,7 @@ class NoRetreatReader(Reader):
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
             return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
-        if otherwise and when is None and (there := _elsewhere(verb.last, made)):
+        if otherwise and when is None and (there := _elsewhere(verb, made)):
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
         alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
         made_lines = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
@@ -337,9 +341,10 @@ class NoRetreatReader(Reader):
         return ""
 
 
-def _elsewhere(last: Written | None, made: Sequence[Clause]) -> list[Clause]:
+def _elsewhere(before: Before, made: Sequence[Clause]) -> list[Clause]:
     """Where somebody goes instead, who was named before; nothing where it is not of that."""
-    if len(made) == 1 and (there := instead_of(last, made[0])) is not None:
+    last = before.last
+    if len(made) == 1 and not before.several and (there := instead_of(last, made[0])) is not None:
         return [there]
     return [else_where(last, each) for each in made] if isinstance(last, Building) else []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -117,3 +118,25 @@ def test_words_of_ones_own_battle_wait_for_it(line: str, code: str) -> None:
     assert isinstance(read, Understood)
     ask = Ask(AXIS, "move", "2-A4", args={})
     assert timing.later(SOURCE, View(AXIS, board, ()), AXIS, "2-A4", ask, read.written) == code
+
+
+def test_an_order_that_stands_is_not_lost_to_one_that_goes_elsewhere() -> None:
+    units = {"ge-17a": "1108", "ge-6a": "1307", "ge-11a": "1207", "su-sw": "1109"}
+    view = View(AXIS, replace(put(empty(), units), active=AXIS), ())
+    made = _draft(view, _moving()[1], "17A to 1109, else to 1207", "6A to 1207")
+    assert isinstance(made.order, Moves)
+    assert [step.unit for step in made.order.steps] == ["ge-6a"]
+    assert isinstance(made.verdicts[1], Accepted)
+
+
+def test_only_so_many_lines_are_tried_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    drafts = list[int]()
+    drafted = Drafting._drafted
+
+    def counted(self: Drafting, *args: Any) -> Draft:
+        drafts.append(1)
+        return drafted(self, *args)
+
+    monkeypatch.setattr(Drafting, "_drafted", counted)
+    _draft(*_moving(), *["17A to 1109, else to 0218"] * 40)
+    assert len(drafts) <= 20

@@ -41,6 +41,8 @@ from games.words import Words
 
 _REPLIES = frozenset(("defend", "counterattack", "losses", "retreat", "marker", "cadre"))
 """Questions of a battle that words for any battle answer as well as words for this one."""
+_ELSEWHERE = 12
+"""Lines of a letter whose units are tried elsewhere: each is a whole draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,15 @@ class Drafting:
         battle lie over those for any, wherever they stand.
         """
         made = self._sorted(former, written)
+        left = _ELSEWHERE
         for at, each in enumerate(written):
-            other = elsewhere(each)
-            if other is not None and not isinstance(made.verdicts[at], Accepted):
-                tried = [*written[:at], other, *written[at + 1 :]]
-                again = self._sorted(former, tried)
-                if isinstance(again.verdicts[at], Accepted):
-                    made, written = again, tried
+            if isinstance(made.verdicts[at], Accepted) or (other := elsewhere(each)) is None or not left:
+                continue
+            left -= 1
+            tried = [*written[:at], other, *written[at + 1 :]]
+            again = self._sorted(former, tried)
+            if _accepted(again) >= _accepted(made) | {at}:
+                made, written = again, tried
         return made
 
     def _sorted(self, former: Order | None, written: Sequence[Written]) -> Draft:
@@ -275,6 +279,10 @@ class Drafting:
             case Place():
                 return meaning
         raise AssertionError(named)
+
+
+def _accepted(made: Draft) -> set[int]:
+    return {at for at, each in enumerate(made.verdicts) if isinstance(each, Accepted)}
 
 
 def _narrower_last(written: Sequence[Written]) -> list[int]:
