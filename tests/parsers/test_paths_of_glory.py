@@ -11,10 +11,9 @@ import pytest
 from adjudicator.conditions import Fact
 from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled, Seat
 from games.paths_of_glory.model.state import State
-from games.paths_of_glory.text.phrases import NEXT, CardName, Heading, Place, Troops, Written
+from games.paths_of_glory.text.phrases import CardName, Heading, Place, Troops, Written
 from games.paths_of_glory.title import PathsTitle
-from parsers.asking import ASKED_THEN, QUESTION
-from parsers.easing import read_eased
+from parsers.asking import QUESTION
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.reader import LONGEST_LINE
 from parsers.reading import Understood, Unreadable
@@ -390,33 +389,3 @@ def _answers(state: State, asks: tuple[Ask, ...], pick: random.Random, lang: str
 @pytest.mark.parametrize("text", ["vp >=15", "vp >= 15", "vp at least 15"])
 def test_a_figure_may_be_compared_by_a_sign(text: str) -> None:
     assert READER.fact(text, Seat("AP")) == Fact("vp", "at-least", 15)
-
-
-@pytest.mark.parametrize(
-    ("second", "rounds"),
-    [
-        ("Then card 7 for ops", [None, NEXT]),
-        ("Then, of course, card 7 for ops", [None, NEXT]),
-        ("Then, instead, card 7 for ops", [None]),
-        ("Then again, card 7 for ops", [None, None]),
-    ],
-)
-def test_an_action_instead_of_another_is_none_of_a_later_round(second: str, rounds: list[int | None]) -> None:
-    read = read_eased(READER, [f"card 14 for RP. {second}"], guess=False)
-    heads = [each.written for each in read if isinstance(each, Understood)]
-    assert [each.round for each in heads if isinstance(each, Heading)] == rounds
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "no cards in the other battles",
-        "no cards in all other battles",
-        "no cards in the other battles of this round",
-        "карт не играю в остальных битвах",
-    ],
-)
-def test_no_cards_in_the_other_battles_says_nothing_of_this_one(said: str) -> None:
-    (line,) = READER.read(said)
-    assert isinstance(line, Unreadable)
-    assert line.key == ASKED_THEN
