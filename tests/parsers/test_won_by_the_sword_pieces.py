@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.won_by_the_sword.text.phrases import Moving
+from games.won_by_the_sword.text.phrases import Moving, Retreating
 from parsers import registry
 from parsers.reading import Understood, Unreadable
 
@@ -64,8 +64,30 @@ def test_local_labour_alone_is_no_order(text: str) -> None:
     assert all(isinstance(line, Unreadable) for line in read), read
 
 
-@pytest.mark.parametrize("said", ["if need be\nretreat to Auerbach", "retreat to Auerbach\nif need be"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "4 with 16: forage; if beaten, retreat Auerbach",
+        "4 with 16: forage; retreat Auerbach if beaten",
+        "4 with 16: works; retreat to Auerbach only if beaten",
+        "4 with 16: works; if we lose, fall back to Auerbach",
+        "4 with 16: forage; retreat to Auerbach in case of defeat",
+        "4 with 16\nforage\nretreat Auerbach if beaten",
+        "4 with 16: forage; retreat to Auerbach if necessary",
+        "4 with 16: forage; after the battle retreat to Auerbach",
+        "4 with 16: forage. Retreat: Auerbach",
+        "4 with 16: forage\nif need be\nretreat to Auerbach",
+        "4 with 16: forage\nretreat to Auerbach\nif need be",
+        "4 картой 16: фуражировка; если разобьют, отойти в Ауэрбах",
+        "4 картой 16: фуражировка; при поражении отойти в Ауэрбах",
+        "4 картой 16: фуражировка; после боя отойти в Ауэрбах",
+        "4 картой 16: фуражировка; при необходимости отойти в Ауэрбах",
+        "4 картой 16: фуражировка; в случае чего отойти в Ауэрбах",
+    ],
+)
 def test_a_retreat_beside_what_may_come_is_no_move(said: str) -> None:
-    """The words of the need stand on a line of their own, which is talk."""
-    read = registry.title("won_by_the_sword").reader("c1632").read(f"4 with 16: forage\n{said}")
-    assert not any(isinstance(line, Understood) and isinstance(line.written, Moving) for line in read)
+    """A defeat, a battle, a need: also where its words are on a line of their own, which is talk."""
+    read = registry.title("won_by_the_sword").reader("c1632").read(said)
+    written = [line.written for line in read if isinstance(line, Understood)]
+    assert any(isinstance(each, Retreating) for each in written)
+    assert not any(isinstance(each, Moving) for each in written)
