@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from adjudicator.conditions import AnyOf, Condition, Fact
+from adjudicator.conditions import AnyOf, Condition, Fact, Not
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band
 from parsers.kit.lexicon import either
@@ -48,6 +48,8 @@ def _theirs(when: Condition, number: int) -> Condition:
             return Fact(f"{_THEIRS}{number}", "is", name.removeprefix(_AT))
         case AnyOf(parts):
             return AnyOf(tuple(_theirs(each, number) for each in parts))
+        case Not(part):
+            return Not(_theirs(part, number))
     return when
 
 
