@@ -328,3 +328,26 @@ def test_a_third_column_needs_no_word_of_its_card(world: World, third: str, late
     world.write(NAMES[PROTESTANT], f"Round 3:\nfirst\n{letter}" if later else letter, seat=PROTESTANT)
     told = world.text_to(NAMES[PROTESTANT])
     assert "(1-3P3)" in told if later else "(1-2P3)" in told, told
+
+
+@pytest.mark.parametrize(
+    ("lang", "former", "later"),
+    [
+        ("en", "Round 3: we go first", "Round 3: 1 with 2: forage; end"),
+        ("ru", "Раунд 3: ходим первыми", "Раунд 3: 1 картой 2: фуражировка; конец"),
+    ],
+)
+def test_a_heading_above_an_activation_leaves_what_was_said_of_the_round(
+    world: World, lang: str, former: str, later: str
+) -> None:
+    posed(world, first(), lang)
+    for letter in (former, later):
+        world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    with world.session() as session:
+        kept = {row.phase: row.text for row in session.exec(select(PlanRow)).all()}
+    assert former.partition(": ")[2] in kept["1-3"], kept
+    assert later.partition(": ")[2][:1] in kept["1-3P1"], kept
+    world.write(NAMES[PROTESTANT], ROUND[lang], seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
+    world.write(NAMES[CATHOLIC], "throw 1" if lang == "en" else "сбросить 1", seat=CATHOLIC)
+    assert played(world)[-2:] == ["01", "02"], world.text_to(NAMES[PROTESTANT])

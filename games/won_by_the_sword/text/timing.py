@@ -19,6 +19,7 @@ from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.actors import ASKED
 from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import PLANNED, clause, plain
+from games.won_by_the_sword.text.headings import headed
 from games.won_by_the_sword.text.phrases import UNREAD, Band, Written
 
 CODE = re.compile(r"(\d+)-(\d+)(?:([A-Z])(\d+))?")
@@ -71,7 +72,7 @@ def spread(
     held = _held(source, view, seat, [each for step in steps for each in step], kept)
     letter = _Letter(source, view, seat, phase, ask, under, held)
     found = [letter.step(step) for step in steps]
-    return letter.with_stops(found)
+    return letter.with_stops(headed(steps, found))
 
 
 class _Letter:
