@@ -11,6 +11,7 @@ from games.sunset_of_empire.text.phrases import Blow, Everything, How, Laying, P
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Understood
+from parsers.sunset_of_empire.chains import is_for_whom
 from parsers.sunset_of_empire.clauses import words as clause_words
 from parsers.sunset_of_empire.layouts import of_layout
 from parsers.sunset_of_empire.words import (
@@ -200,20 +201,6 @@ def lamented(piece: str) -> int:
     return next((at for at, text in sentences(piece) if not laments(text)), 0)
 
 
-def parted(piece: str) -> Iterator[tuple[int, str]]:
-    """The parts of a piece between words of sequence, and where they begin."""
-    begin = 0
-    for then in _then().finditer(fold(piece)):
-        yield begin, piece[begin : then.start()]
-        begin = then.end()
-    yield begin, piece[begin:]
-
-
-@cache
-def _then() -> re.Pattern[str]:
-    return re.compile(rf"\s*,?\s*(?<!\w)(?:{either(lexicon()['words']['THEN'])})(?!\w)\s*")
-
-
 @cache
 def _adding(key: str) -> re.Pattern[str]:
     """What says that a layout is more than what waits, or all there is; ``X, and also Y`` is one list."""
@@ -369,6 +356,8 @@ def tells_less(written: Written, piece: str, count: Callable[[str], int]) -> boo
     """Whether of the cards of a line not all are told of: of ``tank and gas under`` the tank may be any."""
     if isinstance(written, Putting):
         return count(piece) > len(written.top) + len(written.bottom)
+    if isinstance(written, Blow):
+        return is_for_whom(piece)  # so cards are played
     return isinstance(written, Laying) and _lays_less(written, piece, count)
 
 

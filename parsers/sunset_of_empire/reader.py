@@ -30,7 +30,7 @@ from parsers.kit.lexicon import language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
-from parsers.sunset_of_empire import conditions, prose
+from parsers.sunset_of_empire import chains, conditions, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
@@ -69,10 +69,6 @@ _grammar = partial(grammar, Path(__file__).parent)
 
 def _shape(text: str) -> str:
     return skeleton(fold(text))
-
-
-def _is_faulty(read: Sequence[Line]) -> bool:
-    return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)
 
 
 def _lays(line: Line) -> bool:
@@ -151,7 +147,7 @@ class SunsetReader(Reader):
             return found or (self._fault(number, start, piece, fault, guess=guess),)
         if isinstance(written, Keeping) and prose.keeps_for_later(piece):
             return ()
-        return () if written is None else (Understood(whole, piece, written),)
+        return () if written is None else chains.repeated(Understood(whole, piece, written), start, piece)
 
     def _written(self, piece: str, *, laying: bool = False) -> Written | None:
         """What a piece says; None where it says nothing.
@@ -195,23 +191,26 @@ class SunsetReader(Reader):
         more = self._says(piece, laying=True) if laying else None
         if isinstance(more, Laying):
             return (Understood(Span(number, start + 1, len(piece)), piece, more),)
-        parts = list(prose.parted(piece))
-        if len(parts) > 1:
-            said = [(at, part, self._says(part)) for at, part in parts]
+        parts = list(chains.parted(piece))
+        said = [(at, part, self._says(part)) for at, part in parts] if len(parts) > 1 else []
+        if said and chains.may_follow(piece, [written for _, _, written in said]):
             if all(written is not None for _, _, written in said):
                 return tuple(
                     Understood(Span(number, start + at + 1, len(part)), part, written)
                     for at, part, written in said
                 )
-            first = said[0][2]
-            rest = [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]]
-            if first is not None and all(map(_is_faulty, rest)):
+            first, rest = (
+                said[0][2],
+                [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]],
+            )
+            if first is not None and all(map(chains.is_faulty, rest)):
                 told = Understood(Span(number, start + 1, len(said[0][1])), said[0][1], first)
                 return (told, *(line for read in rest for line in read))
         beside = self._beside(piece)
         if beside is not None:
             at, text, meant = beside
-            return (Understood(Span(number, start + at + 1, len(text)), text, meant),)
+            told = Understood(Span(number, start + at + 1, len(text)), text, meant)
+            return chains.repeated(told, start, piece)
         return self._sentences(number, start, piece, laying=laying)
 
     def _beside(self, piece: str, *, deep: bool = True) -> tuple[int, str, Written] | None:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL
+from games.sunset_of_empire.model.orders import Pass
+from games.title import Refused
+from parsers.reading import Understood
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, empty_house, world
+from tests.sunset_of_empire.attacks import attacked
 from tests.sunset_of_empire.letters import lies, write
 from tests.sunset_of_empire.post import fight_begun
+from tests.sunset_of_empire.proposing import READER, TITLE
 from tests.sunset_of_empire.prose import in_one
 
 __all__ = ["empty_house", "fixed_chance", "world"]  # fixtures of the desk's tests
@@ -26,6 +31,16 @@ __all__ = ["empty_house", "fixed_chance", "world"]  # fixtures of the desk's tes
             "ru",
             "Альбатрос бьёт Кэмела\nпотом Фридрих бьёт Лайона\nпас, когда их флот пуст",
             "потом Фридрих бьёт Лайона пас, когда их флот пуст",
+        ),
+        (
+            "en",
+            "Albatros at Camel, and on my next turn Friedrich at Lion",
+            "drop it: Friedrich at Lion",
+        ),
+        (
+            "ru",
+            "Альбатрос бьёт Кэмела, а следующим ходом Фридрих бьёт Лайона",
+            "сверху вниз: Фридрих бьёт Лайона",
         ),
     ],
 )
@@ -85,3 +100,23 @@ def test_a_condition_below_a_move_is_asked_when_that_move_is_made(
     world.write("Johann", {"en": "YES", "ru": "ДА"}[lang], seat=CENTRAL, reply=world.filled("{last:johann}"))
     now = {"en": "This is now your standing order 1", "ru": "Теперь это ваш постоянный приказ номер 1"}
     assert now[lang] in in_one(world.text_to("johann"))
+
+
+@pytest.mark.parametrize("text", ["pass\nC1 at E1", "Пропускаю\nМой следующий ход: C1 бьёт E1"])
+def test_a_move_below_a_blow_that_is_taken_is_for_the_next_move(text: str) -> None:
+    game = attacked(("lion",), at="blucher")
+    written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+    draft = TITLE.draft(game.view(game.ask.seat), game.ask, None, written, "en")
+    assert draft.order == Pass()
+    last = draft.verdicts[-1]
+    assert isinstance(last, Refused)
+    assert last.beside
+    assert last.follows == "move"
+
+
+@pytest.mark.parametrize("text", ["pass\nplay Mackensen", "pass, from now on"])
+def test_what_speaks_against_a_pass_is_no_move_to_come(text: str) -> None:
+    game = attacked(("lion",), at="blucher")
+    written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+    draft = TITLE.draft(game.view(game.ask.seat), game.ask, None, written, "en")
+    assert not any(isinstance(each, Refused) and each.follows for each in draft.verdicts)

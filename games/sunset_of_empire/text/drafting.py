@@ -354,6 +354,8 @@ def _only(verdicts: Sequence[Verdict], written: Sequence[Written], text: str) ->
 def _behind(order: Order | None, late: Written, ask: Ask, *, stopped: bool) -> Refused:
     """What is said of an order below the one that counts; a move may be left for the next one."""
     passes, passed = isinstance(late, Passing), isinstance(order, orders.Pass)
+    if ask.kind == "counter" and passed and isinstance(late, Blow | Deed | Rising):
+        return Refused(Fault("first-stands"), beside=True, follows="move")  # no counter-blow is one of these
     beside = not passed or passes  # what should follow a pass speaks against it
     if stopped or ask.kind != "move" or passed:
         return Refused(Fault("stopped" if stopped else "first-stands"), beside=beside)

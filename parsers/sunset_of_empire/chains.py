@@ -1,0 +1,71 @@
+"""Moves that follow each other on one line, and a pass that is said of more than one question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from games.sunset_of_empire.text.phrases import Blow, Deed, Passing, Playing, Rising, Written
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.reading import Line, Span, Understood, Unreadable
+from parsers.sunset_of_empire.words import lexicon
+
+_MOVES = (Blow, Deed, Playing, Rising, Passing)
+
+
+def parted(piece: str) -> Iterator[tuple[int, str]]:
+    """The parts of a piece between words of sequence, and where they begin."""
+    begin = 0
+    for then in _then().finditer(fold(piece)):
+        yield begin, piece[begin : then.start()]
+        begin = then.end()
+    yield begin, piece[begin:]
+
+
+def may_follow(piece: str, said: Sequence[Written | None]) -> bool:
+    """Whether the parts of a piece may be orders after each other: of another time only moves are told."""
+    return _later().search(fold(piece)) is None or all(isinstance(each, _MOVES) for each in said)
+
+
+def is_faulty(read: Sequence[Line]) -> bool:
+    """Whether any of what was read of a part is no order, and no mere talk."""
+    return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)
+
+
+def is_for_whom(piece: str) -> bool:
+    """Whether something is said to be for somebody, as a card is and no attack, whose target may be."""
+    words = either(lexicon()["chains"]["for-whom"])
+    return re.search(rf"(?<!\w)(?:{words})(?!\w)", _aimed().sub(" ", fold(piece))) is not None
+
+
+@cache
+def _aimed() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['words']['AIMED'])})(?!\w)")
+
+
+def repeated(line: Understood, start: int, piece: str) -> tuple[Understood, ...]:
+    """A line of a piece that begins at ``start``, and a pass once more that is said to be one for good."""
+    found = _good().search(fold(piece)) if isinstance(line.written, Passing) else None
+    if found is None:
+        return (line,)
+    text = piece[found.start(1) : found.end(1)]
+    return (line, Understood(Span(line.span.line, start + found.start(1) + 1, len(text)), text, line.written))
+
+
+@cache
+def _then() -> re.Pattern[str]:
+    return re.compile(rf"\s*,?\s*(?<!\w)(?:{either(lexicon()['words']['THEN'])})(?!\w)\s*|{_later().pattern}")
+
+
+@cache
+def _later() -> re.Pattern[str]:
+    table = lexicon()["chains"]
+    and_, later = either(table["and"]), either(table["later"])
+    return re.compile(rf"\s*[,—–]\s*(?:(?:{and_})\s+)?(?:{later})(?!\w)\s*[:,]?\s*")
+
+
+@cache
+def _good() -> re.Pattern[str]:
+    return re.compile(rf"[\s,—–]((?:{either(lexicon()['chains']['for-good'])}))(?!\w)")
