@@ -14,6 +14,7 @@ from parsers.reading import Choice, PlanStep, Reader, Understood, Unreadable
 
 _WORDS = shared()["choice"]
 IF, THEN, ELSE = (either(_WORDS[key]) for key in ("if", "then", "else"))
+IF = rf"(?!(?:{either(_WORDS['no-if'])})(?!\w))(?:{IF})"
 """Regular expressions for these words, folded."""
 
 END_IF = re.compile(rf"\s*(?:{either(_WORDS['end-if'])})\s*[.!]?\s*$")
@@ -65,7 +66,7 @@ def closing(
         elif at in ended:
             waiting = waiting[:-1]
         elif (other := _ELSE.match(line)) and other["rest"].strip() and not other["chained"]:
-            place = next((at for at in range(len(waiting) - 1, -1, -1) if waiting[at][1]), None)
+            place = next((each for each in range(len(waiting) - 1, -1, -1) if waiting[each][1]), None)
             if place is not None:
                 waiting[place] = (waiting[place][0], False)
     return ends

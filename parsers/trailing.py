@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.conditions import Condition, Not
 from parsers.depending import DEPENDS
 from parsers.end_if import ELSE, IF, THEN
-from parsers.kit.lexicon import either, shared
+from parsers.kit.lexicon import either, language, shared
 from parsers.lexing import fold
 from parsers.reading import Choice, Line, Reader, Span, Understood, Unreadable
 
@@ -16,6 +16,8 @@ _WORDS = shared()["choice"]
 _UNLESS = either(_WORDS["unless"])
 _BEHIND = re.compile(rf"[\s,;—–-]+(?:(?P<unless>{_UNLESS})|{either(_WORDS['trailing-if'])})(?!\w)[\s,]*+")
 _OTHER = re.compile(rf"[\s,;.]+(?:(?P<else>{ELSE})|{THEN})(?!\w)[\s:,]*+")
+_NO_IF = re.compile(rf"(?<!\w)(?:{either(_WORDS['not-behind'])})\s*$")
+_OR = re.compile(rf"(?<!\w)(?:{either(_WORDS['or'])})(?!\w)")
 _OPENS = re.compile(rf"\s*(?:{IF}|{_UNLESS})(?!\w)")
 _WHEN = re.compile(rf"(?<!\w)(?:{either(_WORDS['when'])})(?!\w)")
 _LONGEST, _MARKS = 300, " \t.,;!"
@@ -33,7 +35,7 @@ def trailing(
     found = _BEHIND.search(folded) if len(line) <= _LONGEST and not _OPENS.match(folded) else None
     if found is None or not line[: found.start()].strip() or reader.conditional(line):
         return None
-    if found.start() and _BEHIND.search(folded, found.end()):
+    if _NO_IF.search(folded, 0, found.start()) or _BEHIND.search(folded, found.end()):
         return None
     other = _OTHER.search(folded, found.end())
     said = line[found.end() : other.start() if other else None].strip(_MARKS)
@@ -43,8 +45,11 @@ def trailing(
         return None
     start = len(line) - len(line.lstrip())
     span = Span(number, start + 1, len(line.strip()))
-    if other is not None and other["else"] is None and found["unless"] is None:
-        # ``A Par - Bur if Munich holds, then A Mar - Spa``: it may hang on it, or come after it.
+    hangs = other is not None and other["else"] is None and found["unless"] is None
+    ors = [found.end() + each.end() for each in _OR.finditer(fold(said))]
+    if hangs or any(_orders(reader, number, line[: other.start() if other else None], each) for each in ors):
+        # ``A Par - Bur if Munich holds, then A Mar - Spa``: it may hang on it, or come after it. So may
+        # what stands behind ``or`` and is an order.
         word = line[found.start() : found.end()].strip(_MARKS)
         return Unreadable(span, line.strip(), DEPENDS, {"word": word})
     when = asked(said)
@@ -52,7 +57,22 @@ def trailing(
         at = found.end() + when.span.column
         told = Unreadable(Span(number, at, when.span.length), line.strip(), when.key, when.args)
         return told if rest else None
-    return Choice(span, line.strip(), said, Not(when) if found["unless"] else when, then, rest)
+    if found["unless"]:
+        return Choice(span, line.strip(), _denied(said), Not(when), then, rest)
+    return Choice(span, line.strip(), said, when, then, rest)
+
+
+def _denied(said: str) -> str:
+    """The opposite of a condition, in its language."""
+    word = next(word for word in _WORDS["opposite"] if language(word) == language(said))
+    return f"{word} ({said})"
+
+
+def outcome(choice: Choice, true: bool) -> str:
+    """The key of what is told of a choice whose condition is true, or is not."""
+    if true:
+        return "if-true" if _OPENS.match(fold(choice.text)) or choice.otherwise else "if-behind"
+    return "if-false" if choice.otherwise else "if-nothing"
 
 
 def is_to_come(choice: Choice) -> bool:

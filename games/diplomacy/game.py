@@ -171,6 +171,7 @@ class DiplomacyGame(Game[State, View, OrderSet]):
         for power in board.powers:
             units = position.units.get(power, ())
             facts[f"centers.{power}"] = len(position.centers.get(power, ()))
+            # Before winter, when nobody knows which home centres will be free.
             facts[f"builds.{power}"] = len(position.centers.get(power, ())) - len(
                 position.units.get(power, ())
             )

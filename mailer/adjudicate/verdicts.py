@@ -19,6 +19,7 @@ from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.depending import of_question
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
+from parsers.trailing import outcome
 
 JsonRow = dict[str, Any]
 """A verdict as docs/adjudicate.md has it."""
@@ -108,8 +109,7 @@ def _decide(
             others += flat((step,))
             continue
         counts, other = (step.then, step.otherwise) if true else (step.otherwise, step.then)
-        key = "if-true" if true else "if-false" if step.otherwise else "if-nothing"
-        message = bench.words.say(f"line.{key}", {"condition": step.said})
+        message = bench.words.say(f"line.{outcome(step, true)}", {"condition": step.said})
         records.append(
             {**_place(step), "status": "condition", "holds": true, "codes": [], "message": message}
         )

@@ -11,7 +11,7 @@ from mailer.desk.visit import Visit
 from mailer.letters.sheet import Said
 from parsers.conditions import Choice, flat, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
-from parsers.trailing import is_to_come
+from parsers.trailing import is_to_come, outcome
 
 
 def decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
@@ -27,8 +27,8 @@ def decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
     if true is None:
         faults(visit, flat((choice,)), text)
         return [unknown(choice)]
-    key = "line.if-true" if true else "line.if-false" if choice.otherwise else "line.if-nothing"
-    visit.note(line, choice.span.column, Said(line, choice.text, "ok", visit.say(key, condition=choice.said)))
+    told = visit.say(f"line.{outcome(choice, true)}", condition=choice.said)
+    visit.note(line, choice.span.column, Said(line, choice.text, "ok", told))
     if is_to_come(choice) and not visit.ask.revisable:
         visit.intake.hangs |= {step.span: choice.text for step in choice.then}
         if not true:

@@ -364,7 +364,9 @@ def tells_less(written: Written, piece: str, count: Callable[[str], int]) -> boo
 def _lays_less(written: Laying, piece: str, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out one is not laid now: ``Lion, Sydney I hold``, ``Lion later, Camel now``."""
     folded = fold(piece)
-    if not written.cards or clause_words("others").search(folded):
+    if not written.cards:  # ``no more cards from them``, ``no more cards?``
+        return piece.rstrip(" )").endswith("?") or clause_words("theirs").search(folded) is not None
+    if clause_words("others").search(folded):
         return False
     later = _keeping("second").search(folded)
     puts_off = later is not None and count(piece[: later.start()]) and count(piece[later.end() :])

@@ -9,13 +9,16 @@ from adjudicator.kinds import Seat
 from mailer.desk.pieces import take_apart
 from mailer.post.letter import CharsetText
 from parsers.asking import ASKED_THEN
-from parsers.conditions import Choice, read_steps
+from parsers.conditions import Choice, read_steps, text_of
 from parsers.diplomacy.reader import reader_for
 from parsers.judge.reader import Command
 from parsers.reading import Understood, Unreadable
+from parsers.trailing import outcome
 
 READER, FRANCE = reader_for("standard"), Seat("FRANCE")
 MINE = AnyOf((Fact("center.BEL", "is", "FRANCE"), Fact("power.BEL", "is", "FRANCE")))
+
+EITHER = AnyOf((Fact("power.BRE", "is", "ENGLAND"), Not(Fact("occupied.EDI", "is", True))))
 
 
 def choice(line: str) -> Choice:
@@ -35,6 +38,7 @@ def choice(line: str) -> Choice:
         ),
         ("А Бур - Пар, если в Бресте никого нет", Not(Fact("occupied.BRE", "is", True)), (1, 0)),
         ("A Bur - Par unless England is in Brest", Not(Fact("power.BRE", "is", "ENGLAND")), (1, 0)),
+        ("A Bur - Par if England is in Brest or Edinburgh is empty", EITHER, (1, 0)),
         ("построить А Пар, если Бельгия моя, иначе построить А Мар", MINE, (1, 1)),
         ("build A Par if Belgium is ours", MINE, (1, 0)),
         ("If I took Belgium, A Bel H", Fact("power.BEL", "is", "FRANCE"), (1, 0)),
@@ -66,6 +70,11 @@ def test_a_condition_stands_before_or_behind_its_order(
         "A Par-Bur, если Германия не пойдёт в Бургундию, тогда А Пар стоит",
         "build F Marseilles instead of A Paris and F Brest",
         "A Par - Bur instead of A Mar - Spa",
+        "A Par - Bur if Munich is empty or A Par H",
+        "A Par - Bur while Trieste is French",
+        "A Par - Bur, as if Trieste was French",
+        "А Пар - Бур, как только Триест станет французским",
+        "А Пар - Бур, разве что Триест австрийский",
         "all hold except Paris",
         "all hold but not Spa - Gas",
     ],
@@ -73,6 +82,28 @@ def test_a_condition_stands_before_or_behind_its_order(
 def test_nothing_of_such_a_line_is_taken_alone(line: str) -> None:
     steps = read_steps(line, READER, FRANCE)
     assert not any(isinstance(step, Understood | Choice) for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("A Bur - Par unless England is in Brest", "not (England is in Brest)"),
+        ("А Бур - Пар, если только не Англия в Бресте", "не (Англия в Бресте)"),
+    ],
+)
+def test_unless_is_told_and_kept_as_its_opposite(line: str, said: str) -> None:
+    step = choice(line)
+    assert step.said == said
+    again = choice(" ".join(text_of((step,), READER.write)[:2]))
+    assert again.when == step.when
+    assert outcome(step, true=True) == "if-behind"
+    assert outcome(choice(f"if {said} then A Bur - Par"), true=True) == "if-true"
+
+
+@pytest.mark.parametrize("line", ["Once again: A Par - Pic", "Once more, A Par - Pic"])
+def test_once_again_is_no_condition(line: str) -> None:
+    steps = read_steps(line, READER, FRANCE)
+    assert [READER.write(step.written) for step in steps if isinstance(step, Understood)] == ["A PAR - PIC"]
 
 
 @pytest.mark.parametrize(
