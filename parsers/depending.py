@@ -37,6 +37,8 @@ _IDLE = re.compile(rf"(?<![\w-]){_ANEW}(?:{_any('idle')})(?=\s*(?:[.,!;:…)]|�
 _OPENS = re.compile(rf"(?:{_any('conditions')})(?![\w-])")
 _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{_any('denying')})(?![\w-])")
 _TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')})(?![\w-])")
+_BESIDE = re.compile(rf"[\s,;:()—–-]*(?P<word>{_any('trailing')}|{_any('behind')})(?![\w-])")
+"""The same on the line of the order."""
 _OPENING = frozenset(map(fold, phrases("opening")))
 """What the order behind it may hang on just as well."""
 _HENCE = re.compile(
@@ -48,7 +50,7 @@ _LEADS = re.compile(rf"(?<![\w-])(?:{_any('trailing')})(?![\w-])")
 _FOES = re.compile(rf"[\s,.;:!—–-]*(?:{_any('foes')})(?![\w-])")
 _NEAR = 20
 """Letters before the end of a piece in which its last words are looked for."""
-_CUES = map(_any, ("conditions", "denying", "trailing", "alternatives", "elses"))
+_CUES = map(_any, ("conditions", "denying", "trailing", "behind", "alternatives", "elses"))
 _CUE = re.compile(rf"(?<![\w-])(?:{'|'.join(_CUES)})(?![\w-])")
 
 _CHANGES = re.compile(
@@ -219,7 +221,7 @@ def _hanging(text: str, folded: str, pieces: list[Line], either: re.Pattern[str]
         end = starts[at - 1] + len(before.text)
         if any(end <= stop <= starts[at] for stop in stops):
             continue
-        trails = _TRAILS.match(folded, end)
+        trails = _BESIDE.match(folded, end)
         alone = trails is not None and (trails["word"] not in _OPENING or not _any_read(pieces[at + 1 :]))
         if trails and alone and isinstance(piece, Unreadable) and piece.key != ASKED_THEN:
             if isinstance(before, Understood):

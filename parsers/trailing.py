@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from adjudicator.conditions import Condition, Not
 from parsers.depending import DEPENDS
@@ -20,6 +21,7 @@ _NO_IF = re.compile(rf"(?<!\w)(?:{either(_WORDS['not-behind'])})\s*$")
 _OR = re.compile(rf"(?<!\w)(?:{either(_WORDS['or'])})(?!\w)")
 _OPENS = re.compile(rf"\s*(?:{IF}|{_UNLESS})(?!\w)")
 _WHEN = re.compile(rf"(?<!\w)(?:{either(_WORDS['when'])})(?!\w)")
+_MOST_ORS = 4
 _LONGEST, _MARKS = 300, " \t.,;!"
 
 
@@ -46,7 +48,7 @@ def trailing(
     start = len(line) - len(line.lstrip())
     span = Span(number, start + 1, len(line.strip()))
     hangs = other is not None and other["else"] is None and found["unless"] is None
-    ors = [found.end() + each.end() for each in _OR.finditer(fold(said))]
+    ors = [found.end() + each.end() for each in islice(_OR.finditer(fold(said)), _MOST_ORS)]
     if hangs or any(_orders(reader, number, line[: other.start() if other else None], each) for each in ors):
         # ``A Par - Bur if Munich holds, then A Mar - Spa``: it may hang on it, or come after it. So may
         # what stands behind ``or`` and is an order.
