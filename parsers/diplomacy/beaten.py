@@ -54,7 +54,8 @@ def _end(text: str, words: Sequence[Lexeme], start: int) -> int:
     if (bracket := text.find(")", start, ends[0])) >= 0 and "(" not in text[start:bracket]:
         ends.append(bracket)
     for at, word in enumerate(words):
-        behind = word.start >= start and text[start : word.start].rstrip(" \t,").endswith(".")
+        between = text[max(start, word.start - 4) : word.start]
+        behind = word.start >= start and between.rstrip(" \t,").endswith(".")
         if behind and _opens(words, at):
             ends.append(word.start)
     return min(ends)

@@ -164,9 +164,12 @@ def test_no_order_is_lost_behind_who_is_dislodged(line: str, orders: tuple[str, 
         ("F1903M", "Отступления:\nФ Триест в Албанию", "F1903R"),
         ("W1903A", "Retreats: A Bre - Par", "S1904R"),
         ("F1903R", "For the retreats:\nA Bre - Par", "F1903R"),
+        ("F1903M", "For retreats: A Bre - Par", "F1903R"),
+        ("F1903M", "In winter: build F Bre", "W1903A"),
+        ("F1903M", "Зимой: построить Ф Бре", "W1903A"),
     ],
 )
-def test_retreats_have_a_heading_of_their_own(now: str, text: str, code: str) -> None:
+def test_retreats_and_winter_have_headings_of_their_own(now: str, text: str, code: str) -> None:
     taken = take_apart(CharsetText("", text, text, "", ""), READER, now, FRANCE)
     assert [item.args for item in taken.items if isinstance(item, Command)] == [{"phase": code}]
     assert len([line for line in taken.lines if isinstance(line, Understood)]) == 1
