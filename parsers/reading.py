@@ -109,6 +109,10 @@ class Reader(Protocol):
         """Whether the order on a line carries its condition itself, which is looked at later."""
         return False
 
+    def settled(self, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
+        """The steps of a text, without choices by what an order before them may change."""
+        return steps
+
     def write(self, written: Any) -> str:
         """The canonical text of what was written, which reads as the same; empty where it has none."""
         ...

@@ -36,6 +36,7 @@ from parsers.paths_of_glory import (
     asides,
     conditions,
     everywhere,
+    fought,
     hanging,
     keeping,
     outcomes,
@@ -55,7 +56,7 @@ from parsers.paths_of_glory.rounds import in_turn, without_round
 from parsers.paths_of_glory.staying import stays
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon, shape, verbs
-from parsers.reading import Line, Reader, Span, Understood, Unreadable
+from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
 _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
@@ -143,7 +144,7 @@ class PathsReader(Reader):
             elif all(isinstance(each, Unreadable) and each.key == "no-order" for each in eased):
                 return eased, said if said is not None else named
         if read and isinstance(read[0], Understood) and isinstance(read[0].written, Heading):
-            read[0] = replace(read[0], written=replace(read[0].written, round=named))
+            read[0] = replace(read[0], written=replace(read[0].written, round=named if said is None else said))
             named = None
         return read, named
 
@@ -344,6 +345,10 @@ class PathsReader(Reader):
         if match is None or len(bare) > LONGEST_LINE:
             return False
         return self.lexer.attacks(bare[match.end() :]) or bool(self._ahead(bare) or self._advance(bare))
+
+    def settled(self, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
+        """See parsers.reading and fought.py."""
+        return fought.settled(partial(self.read, guess=False), steps)
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and conditions.py."""

@@ -13,12 +13,17 @@ from parsers.lexing import fold
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood
 
+_LAST = 6
+"""The last action round of a turn."""
+
 
 def without_round(piece: str) -> tuple[str, int | None]:
-    """The piece with blanks for the round that it names, and which; None for none or the last.
+    """The piece with blanks for the round that it names, and which; None for none.
 
     >>> without_round("Round 3: 7 ops")
     ('         7 ops', 3)
+    >>> without_round("Last round: 7 ops")
+    ('            7 ops', 6)
     """
     for pattern in _patterns():
         if found := pattern.search(piece):
@@ -57,6 +62,8 @@ def _number(found: re.Match[str]) -> int | None:
     said = next((each for each in found.groups() if each), "")
     if said.isdecimal():
         return int(said)
+    if fold(said) in map(fold, lexicon()["rounds"]["last"]):
+        return _LAST
     spelt = lexicon()["rounds"]["numbers"]
     return next((at for at, each in enumerate(spelt, 1) if fold(said) in map(fold, each)), None)
 

@@ -18,6 +18,8 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     at = first_at(tokens, "WON")
     if at == len(tokens):
         return list(tokens)
+    if at == len(tokens) - 1 and at > 0 and tokens[at - 1].type == "COMMA":
+        return advances([*tokens[: at - 1], tokens[at]])  # ``GE 2 goes in, if it falls``
     later = str(tokens[at]) in lexicon()["afterwards"]["words"]
     if later and first_at(tokens[:at], "ATTACK") == at:
         return [*tokens[:at], like("COMMA", tokens[at]), *tokens[at + 1 :]]
