@@ -199,8 +199,7 @@ class _Steps:
             plain[at:after] = [""] * (after - at)
             at = after
         steps.extend(read_eased(self.reader, plain, guess=self.guesses > 0))
-        found = sorted(steps, key=lambda step: (step.span.line, step.span.column))
-        return tuple(self.reader.settled(found))
+        return tuple(self.reader.settled(sorted(steps, key=lambda step: (step.span.line, step.span.column))))
 
     def _begins(self, at: int) -> bool:
         """Whether a choice begins here: without a THEN it is prose."""

@@ -1,5 +1,4 @@
-"""``GE 8 attacks Insterburg. If Insterburg is empty, GE 8 goes in``: what is seen only behind an attack of the
-same letter; it must not look at a board."""
+"""``GE 8 attacks Sedan. If Sedan is empty, GE 8 goes in`` is seen behind the attack; it sees no board."""
 
 from __future__ import annotations
 

@@ -144,7 +144,8 @@ class PathsReader(Reader):
             elif all(isinstance(each, Unreadable) and each.key == "no-order" for each in eased):
                 return eased, said if said is not None else named
         if read and isinstance(read[0], Understood) and isinstance(read[0].written, Heading):
-            read[0] = replace(read[0], written=replace(read[0].written, round=named if said is None else said))
+            named = named if said is None else said
+            read[0] = replace(read[0], written=replace(read[0].written, round=named))
             named = None
         return read, named
 
