@@ -30,7 +30,7 @@ _FALLS = re.compile(
 )
 """That the defender is gone, without which nobody advances: ``if Kiev falls``."""
 _BEATEN = re.compile(
-    rf"(?<!\w)(?:(?:{_IF})\s+{_NAMED}(?:{either(_WORDS['beaten'])})(?!\w)|(?:{either(_WORDS['on'])})(?!\w)){_THEN}"
+    rf"(?<!\w)(?:(?:{_IF})\s+(?P<who>{_NAMED})(?:{either(_WORDS['beaten'])})(?!\w)|(?:{either(_WORDS['on'])})(?!\w)){_THEN}"
 )
 """That somebody is beaten, without which nobody retreats: ``if I have to retreat``."""
 _FOES = rf"(?:(?:{either(_WORDS['foes'])})\s+)?"
@@ -47,6 +47,8 @@ _LOST = re.compile(
 _ON = re.compile(rf"\s*(?:{either(_WORDS['on'])})(?!\w)")
 _DENIED = re.compile(rf"(?<!\w)(?:{either((*lexicon()['words']['NOT'], *_WORDS['doubts']))})(?!\w)|n't(?!\w)")
 _FIGHTS = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "INBATTLE", "ANYBATTLE"))
+_WHERE = frozenset(("", "PLACENAME", "UNIT", "COMMA", "TO", "AT", "MOVE", "RETREAT", "VIA", "SIDE", "STAY"))
+"""What says where somebody goes, and no more."""
 _HANGS = frozenset(("COUNTERATTACK", "NEVER"))
 
 
@@ -70,7 +72,7 @@ def hanging(piece: str, meanings: Meanings, *, fight: Written | None) -> Hanging
     if (found := _said(_ATTACKED.search(folded))) is not None:
         return _of_attack(piece, found, meanings)
     if (found := _said(_BEATEN.search(folded))) is not None:
-        rest = _without(piece, found)
+        rest = _of_who(piece, found, meanings)
         terms = terms_of(rest, meanings)
         if _ON.match(found[0]) is not None and "RETREAT" not in terms:
             return None  # of a battle of one's own it is the foe who goes
@@ -129,6 +131,22 @@ def _named(text: str, term: str, meanings: Meanings) -> set[str]:
 
 def _without(piece: str, found: re.Match[str]) -> str:
     return piece[: found.start()] + " " * (found.end() - found.start()) + piece[found.end() :]
+
+
+def _of_who(piece: str, found: re.Match[str], meanings: Meanings) -> str:
+    """The rest of a piece, with who has to retreat where it says only where to."""
+    rest = _without(piece, found)
+    who = piece[found.start("who") : found.end("who")] if found["who"] is not None else ""
+    if found.start() or not _ids(who, "UNIT", meanings) or "UNIT" in terms_of(rest, meanings):
+        return rest
+    where = piece[found.end() :]
+    subject = _IT.match(fold(where))
+    where = where[subject.end() :] if subject is not None else where
+    terms = terms_of(where, meanings)
+    if "PLACENAME" not in terms or not terms <= _WHERE:
+        return rest
+    leads = bool(terms_of(where.split(maxsplit=1)[0], meanings) & {"TO", "MOVE", "RETREAT", "VIA"})
+    return f"{who.strip()} {'' if leads else '- '}{where}"
 
 
 def _of_attack(piece: str, found: re.Match[str], meanings: Meanings) -> Hanging | None:

@@ -48,8 +48,9 @@ def _weather(phrase: str) -> Condition | None:
 
 
 def _result(phrase: str) -> Condition | None:
+    """``result DR``; ``DR`` alone, as in ``if result DR or DS``."""
     key, rest = begins(phrase, {"result": lexicon()["result"]["words"]})
-    found = meaning(rest, lexicon()["results"]) if key else None
+    found = meaning(rest if key else phrase, lexicon()["results"])
     return Fact("result", "is", found) if found is not None else None
 
 

@@ -21,7 +21,10 @@ _MOVES = frozenset(("MOVE", "RETREAT", "RAIL", "DETRAIN"))
 """What units do, and cards never."""
 _DONE_BY_UNITS = frozenset(("MOVE", "RETREAT", "ADVANCE", "STAY", "RAIL"))
 _OF_A_UNIT = frozenset(
-    ("TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA", "MOVE", "FROM", "STAY", "PLACE", "UPGRADE")
+    (
+        *("TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA", "MOVE", "FROM", "STAY", "PLACE"),
+        *("UPGRADE", "NEVER", "COUNTERATTACK"),
+    )
 )
 """Before these the Reserve is the unit."""
 _SPELT = {word: number for number, spelt in lexicon()["spelt"].items() for word in spelt}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.conditions import ALWAYS, Condition
+from adjudicator.conditions import ALWAYS, Condition, Fact, asked
 from games.no_retreat.text.phrases import (
     Building,
     Countering,
@@ -32,6 +33,8 @@ def line_of(
 ) -> Line:
     """A clause with the condition of its part; of what tells of a battle, ``alone``: None is beside one."""
     written: Clause = clause
+    if when is not None and "odds" in asked(when) and isinstance(clause, Manner) and clause.counterattack:
+        return Unreadable(whole, piece, "no-condition", {})  # it would be looked at before the die
     if alone is None and isinstance(clause, Manner):
         return Understood(whole, piece, written)
     if isinstance(clause, Fighting):
@@ -64,6 +67,18 @@ def with_arrivals(lines: list[Line], piece: str) -> list[Line]:
 
 
 def has_condition(written: Written) -> bool:
-    """Whether it is of a battle under a condition, or of any."""
+    """Whether it is of a battle under a condition, or of any; who goes on a result goes after one."""
+    if isinstance(written, Moving):
+        return "result" in asked(written.when)
     fights = isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)
     return fights or isinstance(written, Replying)
+
+
+def at_least(made: Sequence[Clause], when: Condition | None, columns: Sequence[str]) -> list[Clause] | None:
+    """``if odds at least 1:1: counterattack``: with its own least ratio, not that of the battle before it."""
+    (clause,) = made if len(made) == 1 else (None,)
+    if not isinstance(clause, Manner) or clause != Manner(counterattack="always", by=clause.by):
+        return None
+    if not isinstance(when, Fact) or (when.name, when.relation) != ("odds", "at-least"):
+        return None
+    return [replace(clause, counterattack=columns[int(when.value)])]

@@ -37,10 +37,11 @@ from parsers.no_retreat.likewise import (
     troops_of,
     without_same,
 )
-from parsers.no_retreat.lines import has_condition, line_of, with_arrivals
+from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
+from parsers.no_retreat.this_battle import battle_of, in_this, without_this
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
 from parsers.no_retreat.turning import alone as alone_in
 from parsers.no_retreat.turning import asked, possible, turned
@@ -122,11 +123,14 @@ class NoRetreatReader(Reader):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
             read: list[Line] = []
             verb = Before("", last, several=several)
+            here = battle_of(found)
             for start, part in _parts(line):
                 piece = part[: possible(part)].strip(_BLANK)
                 if piece:
                     begin = start + part.index(piece)
-                    said = asked(piece, self._piece(number, begin, piece, verb, guess=left > 0), read)
+                    bare = piece if read or here is None else without_this(piece)
+                    said = asked(piece, self._piece(number, begin, bare, verb, guess=left > 0), read)
+                    said = said if bare == piece else in_this(said, here)
                     for each in said:
                         left -= isinstance(each, Unreadable)
                         add(read, each)
@@ -181,6 +185,8 @@ class NoRetreatReader(Reader):
             return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
         if otherwise and when is None and (there := _elsewhere(verb, made)):
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
+        if (least := at_least(made, when, self.source.tables.columns)) is not None:
+            made, when = least, None
         alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
         made_lines = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
         return with_arrivals(alone_in(made_lines, piece, self.meanings), piece)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from typing import NamedTuple
 
-from adjudicator.conditions import Fact
+from adjudicator.conditions import ALWAYS, Fact, asked
 from adjudicator.kinds import Ask, Seat
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import AXIS, SOVIET, HexId, foe
@@ -33,6 +33,7 @@ from games.no_retreat.text.phrases import (
     Saying,
     Targeting,
     Timed,
+    Way,
     Written,
 )
 from games.no_retreat.text.resolving import Resolver, foes
@@ -53,6 +54,8 @@ _OPENS = {
 ENDS = frozenset(("supply.end", "move.end", "combat.end", "phase.end"))
 """Windows at the end of a phase."""
 _DEFENCE = frozenset(("counterattack", "by", "losses", "retreats", "towards"))
+_DECIDED = frozenset(("counterattack", "losses", "retreat", "advance", "marker", "cadre"))
+"""Questions of a battle whose die is thrown."""
 _COMMON = frozenset(("any", "phase.end.any", "turn.own"))
 """Moments of cards that are not bound to one window."""
 
@@ -174,6 +177,8 @@ def question(
     board = view.board
     if seat == board.active and step <= COMBAT and _of_own_battle(source, view, seat, written):
         return seat, COMBAT
+    if _of_result(written):
+        return foe(seat), COMBAT
     match written:
         case Keeping():
             return seat, CARDS
@@ -200,13 +205,42 @@ def question(
 
 def _of_own_battle(source: Source, view: View, seat: Seat, written: Written) -> bool:
     """Whether an order is for a battle that the seat is to attack in: where the foe stands, or stood."""
-    if won(source, view, seat, written):
+    if won(source, view, seat, written) or _on_its_end(written):
         return True
     if not isinstance(written, Replying):
         return False
     hexes = {hex_ for place in written.places for hex_ in standing_at(view.board, place)}
     theirs = {each.at for unit, each in view.board.units.items() if source.roster[unit].seat != seat}
     return bool(hexes) and hexes <= theirs
+
+
+def _of_result(written: Written) -> bool:
+    """Whether it hangs on how a battle ends, ``if result DR: ...``; cards have windows of their own."""
+    if isinstance(written, Replying) and written.manner.cards:
+        return False
+    return isinstance(written, Moving | Replying) and "result" in asked(written.when)
+
+
+def _on_its_end(written: Written) -> bool:
+    """Whether it says who advances, and on what: ``if 1209 is empty: advance 17A``."""
+    if isinstance(written, Moving):
+        return _of_result(written)
+    return isinstance(written, Replying) and written.when != ALWAYS and bool(written.manner.advances)
+
+
+def _undecided(view: View, ask: Ask, written: Written) -> bool:
+    """Whether the battle that a condition is about is another one, or yet to be decided."""
+    if _of_result(written) and ask.kind not in _DECIDED:
+        return True
+    if ask.kind != "advance" or view.fight is None or getattr(written, "when", ALWAYS) == ALWAYS:
+        return False
+    ways: tuple[Way | None, ...] = ()
+    if isinstance(written, Moving):
+        ways = (written.way,)
+    elif isinstance(written, Replying):
+        ways = written.manner.advances or ()
+    named = {unit for way in ways if way is not None for troop in way.troops for unit in troop.units}
+    return bool(named) and named.isdisjoint((*view.fight.attackers, *view.fight.defenders))
 
 
 def won(source: Source, view: View, seat: Seat, written: Written) -> HexId | None:
@@ -274,6 +308,8 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
         now = moment(ask.phase)
         here = (half(_side(ask.seat, written)), written.step) == (now.half, now.step)
         return here and concerns(source, view, ask, written.order)
+    if _undecided(view, ask, written):
+        return False
     if isinstance(written, Playing) and "window" in ask.args and len(written.card.cards) == 1:
         card, name = written.card.cards[0], str(ask.args["window"])
         option = max(written.option - 1, 0)
