@@ -70,6 +70,8 @@ def has_condition(written: Written) -> bool:
     """Whether it is of a battle under a condition, or of any; who goes on a result goes after one."""
     if isinstance(written, Moving):
         return "result" in asked(written.when)
+    if isinstance(written, Manner):  # it hangs on the die, or on its own odds
+        return written.counterattack is not None or bool(written.retreats)
     fights = isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)
     return fights or isinstance(written, Replying)
 

@@ -148,7 +148,7 @@ class NoRetreatReader(Reader):
         if not piece[order].strip(_BLANK):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})]
         said = piece[order]
-        begin = conditions.headed(said)
+        begin = 0 if conditions.timed(said) is not None else conditions.headed(said)
         return self._part(number, start + (order.start or 0) + begin, said[begin:], verb, guess=guess)
 
     def _part(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:

@@ -7,6 +7,7 @@ import pytest
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.state import Organizing
+from parsers.registry import title
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.no_retreat.battlefield import where
@@ -87,3 +88,12 @@ def test_this_battle_is_the_one_of_the_line_above(world: World, lang: str) -> No
     world.write(NAMES[SOVIET], said[lang], seat=SOVIET)
     told = world.text_to(NAMES[SOVIET])
     assert {"en": "at 1314: I play card 25", "ru": "в 1314: играю карту 25"}[lang] in told, told
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["if odds at least 1:1: counterattack", "если соотношение 1:1 или больше: контратака"],
+)
+def test_the_odds_of_a_counterattack_are_its_own(said: str) -> None:
+    """They were looked at at once: of the battle of the foe."""
+    assert title("no_retreat").reader("").conditional(said)
