@@ -120,3 +120,19 @@ def test_what_speaks_against_a_pass_is_no_move_to_come(text: str) -> None:
     written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
     draft = TITLE.draft(game.view(game.ask.seat), game.ask, None, written, "en")
     assert not any(isinstance(each, Refused) and each.follows for each in draft.verdicts)
+
+
+@pytest.mark.parametrize(
+    ("lang", "letter", "says", "lacks"),
+    [
+        ("en", "HELP STANDING", ("Friedrich sweeps mines", "DROP 1"), "Munich"),
+        ("ru", "ПОМОЩЬ ПОСТОЯННО", ("Фридрих разминирует", "ВЫЧЕРКНУТЬ 1"), "Мюнхен"),
+    ],
+)
+def test_help_shows_a_plan_of_this_game_and_how_to_strike_it(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, says: tuple[str, ...], lacks: str
+) -> None:
+    fight_begun(world, monkeypatch, (("camel",), ()), (("albatros-d3",), ()), lang=lang)
+    told = in_one(write(world, CENTRAL, letter)["johann"])
+    assert all(each in told for each in says)
+    assert lacks not in told

@@ -85,9 +85,17 @@ def _explained(words: Words, parts: Sequence[str]) -> tuple[Block, ...]:
 
 def of_conditions(lang: str, title: Title | None) -> tuple[Block, ...]:
     """What conditions of a title can ask, where it explains that."""
+    return _of_part(lang, title, "conditions")
+
+
+def of_standing(lang: str, title: Title | None) -> tuple[Block, ...]:
+    """How a title plans ahead with standing orders, where it explains that."""
+    return _of_part(lang, title, "plan")
+
+
+def _of_part(lang: str, title: Title | None, part: str) -> tuple[Block, ...]:
     words = words_of(lang, title) if title is not None else None
-    parts = examples_of(words) if words is not None else ()
-    return _explained(words, ["conditions"]) if words is not None and "conditions" in parts else ()
+    return _explained(words, [part]) if words is not None and part in examples_of(words) else ()
 
 
 def examples_of(words: Words) -> tuple[str, ...]:

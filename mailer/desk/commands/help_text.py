@@ -97,7 +97,12 @@ def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, 
     if topic == "old":
         return (*one(words, topic), *guide.of_old_forms())
     if topic == "standing":
-        return (*one(words, topic), *guide.of_conditions(words.lang, title))
+        own = guide.of_standing(words.lang, title)
+        return (
+            *(one(words, topic)[:2] if own else one(words, topic)),
+            *own,
+            *guide.of_conditions(words.lang, title),
+        )
     return one(words, topic) if topic is not None else ()
 
 
