@@ -6,16 +6,20 @@ from collections.abc import Container, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, get_args
 
+from adjudicator.conditions import Fact
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.clauses import (
     Battling,
+    Besieging,
     Choosing,
     Clause,
     Ending,
+    Firing,
     Foraging,
     Patrolling,
     Planned,
     Recovering,
+    Working,
 )
 from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.names import Band, Commander, Place, Troop
@@ -23,6 +27,7 @@ from games.won_by_the_sword.model.orders import End, Said, Task
 from games.won_by_the_sword.text.phrases import Abandoning, Deciding, Retreating, Written
 
 T = TypeVar("T")
+REFUSED = Fact("refused", "is", True)
 PLANNED: tuple[type, ...] = get_args(Planned)
 _CARRIED: tuple[type, ...] = (*get_args(Clause), *get_args(Task))
 
@@ -93,6 +98,17 @@ def _clauses(written: Sequence[Written], known: Container[LeaderId]) -> tuple[Cl
             return None
         made.append(found)
     return tuple(made)
+
+
+def declared(before: tuple[Said, ...], said: Said) -> tuple[tuple[Said, ...], Said]:
+    """``siege, bombard; if refused, works``: the fire of these works, which are declared once (11.3)."""
+    match before, said:
+        case (*_, Besieging(), Firing(yes=True, chit=False) as fire), Choosing(
+            when, (Working(bombard=True), *_)
+        ) if when == REFUSED:
+            fires = Choosing(Fact("siege", "is", True), (fire,))
+            return before[:-1], replace(said, otherwise=(fires, *said.otherwise))
+    return before, said
 
 
 def together(last: Said, written: Written) -> Said | None:

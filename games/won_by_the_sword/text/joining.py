@@ -16,7 +16,7 @@ from games.won_by_the_sword.rules.naming.plans import planned
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, unmoved
 from games.won_by_the_sword.text import losses, responses, setup
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.carrying import PLANNED, clause, plain, together
+from games.won_by_the_sword.text.carrying import PLANNED, clause, declared, plain, together
 from games.won_by_the_sword.text.phrases import Written
 from games.won_by_the_sword.text.resolving import Resolver, found
 
@@ -145,6 +145,7 @@ def _tasks(resolver: Resolver, said: tuple[orders.Said, ...], written: Written) 
     _check_task(resolver, written)
     found_ = clause(written, resolver.leaders)
     if found_ is not None:
+        said, found_ = declared(said, found_)
         return (*said, found_)
     if isinstance(written, (*PLANNED, say.Abandoning)):
         raise UnresolvedError(Fault("no-battle-said", rule="12.0"))
