@@ -98,7 +98,7 @@ class Before(NamedTuple):
     fights: bool = False
     """Whether a battle is before it on its line, or words for one."""
     several: bool = False
-    """Whether the part before it holds more than one order: whose ELSE it would be is not said."""
+    """Whether the part before it holds more than one order, or an ELSE: what it would be of is not said."""
 
 
 NOTHING_SAID = Before("")
@@ -137,7 +137,7 @@ class NoRetreatReader(Reader):
                     if _OTHERWISE.match(piece) and any(isinstance(each, Unreadable) for each in read):
                         read = [each for each in read if isinstance(each, Unreadable)]  # not half of it
                     last = next((each.written for each in read[::-1] if isinstance(each, Understood)), last)
-                    several = len(said) > 1
+                    several = len(said) > 1 or _OTHERWISE.match(piece) is not None
                     verb = Before(shared(read), last, bool(read) and is_fight(last), several)
             found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
