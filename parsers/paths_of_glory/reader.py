@@ -136,6 +136,8 @@ class PathsReader(Reader):
             talk = Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
             return [talk], said if said is not None else named
         read = self._piece(number, start, piece, guess=guess if bare == piece else 0)
+        if any(isinstance(each, Understood) and "?" in each.text.rstrip(_BLANK + "?!") for each in read):
+            return [Unreadable(Span(number, start + 1, len(piece)), piece, QUESTION, {})], named
         if bare != piece and not all(isinstance(each, Understood) for each in read):
             kept = bare.strip(_BLANK)
             eased = self._piece(number, start + bare.index(kept), kept, guess=guess)

@@ -340,6 +340,8 @@ class _Clauses:
             return verb_with(part.tokens, "STAND", units_in(part.tokens))
         if part.verb == "STAND" and not part.has(*UNIT):
             hurt = self._following({"LOSE", "LOSSES", "STAND"}, most=1)
+            if any(part.has("NOTHING") for part in hurt):
+                raise NoSenseError  # ``stand, FR 5 pays nothing``
             if hurt and (hurt[0].has(*UNIT) or hurt[0].verb != "STAND"):
                 return verb_with(part.tokens, "STAND", units_in(hurt[0].tokens))
         if part.verb == "STAND" and part.has(*UNIT):
