@@ -26,7 +26,7 @@ def of_persons(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 def _gained(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """``takes the advantage and attacks``: the card brings the marker by itself, before the battle."""
     made: list[Lexeme] = []
-    skipped = 0
+    skipped, battle, task = 0, _last(lexemes, _FOUGHT), _last(lexemes, _TASKS)
     for at, each in enumerate(lexemes):
         if skipped:
             skipped -= 1
@@ -35,24 +35,24 @@ def _gained(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         count = terms.index("TA") if "TA" in terms and each.term in ("LIFT", "RECEIVES", "TA", "NUM") else -1
         parted = terms[count + 1 :][:1] in (["MARK"], ["SEP"])
         gained = count >= 0 and parted and terms[:count] in ([], ["NUM"], ["LIFT"], ["RECEIVES"], *_TAKEN)
-        fights = _fights(lexemes[at:]) and each.term in ("LIFT", "RECEIVES")
-        if gained and (fights or _is_first_task(made, lexemes[at:])):
+        fights = battle >= at and each.term in ("LIFT", "RECEIVES")
+        if gained and (fights or (battle < at <= task and _is_carded(made))):
             skipped = count + 1
             continue
         made.append(each)
     return made
 
 
-def _fights(lexemes: Sequence[Lexeme]) -> bool:
-    return any(each.term in _FOUGHT for each in lexemes)
+def _last(lexemes: Sequence[Lexeme], terms: Sequence[str]) -> int:
+    """Where the last of such words stands; -1 where there is none."""
+    return max((at for at, each in enumerate(lexemes) if each.term in terms), default=-1)
 
 
-def _is_first_task(before: Sequence[Lexeme], behind: Sequence[Lexeme]) -> bool:
-    """Whether a column is activated with a card before it, and marches or the like behind it."""
+def _is_carded(before: Sequence[Lexeme]) -> bool:
+    """Whether a column is activated with a card right before."""
     head = before[-4:]
     carded = any(each.term in ("CARD", "WITH", "K", "DRAWN") for each in head)
-    begins = bool(head) and head[-1].value in (":", ",", ";", ".")
-    return carded and begins and not _fights(behind) and any(each.term in _TASKS for each in behind)
+    return carded and head[-1].value in (":", ",", ";", ".")
 
 
 def _of_guns(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -156,7 +156,7 @@ def _in_order(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         elif each.value in (".", ";") or each.term == "NUM":
             lost = -1
         elif lost >= 0 and each.term in ("UNIT", "FIRSTLY"):
-            if each.term == "UNIT" and _is_first(lexemes[at:]):
+            if each.term == "UNIT" and _is_first(lexemes[at : at + 5]):
                 del made[lost + 1 :]
                 made.append(Lexeme(each.start, each.start, "FIRSTLY"))
             lost = -1

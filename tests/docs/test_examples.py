@@ -34,6 +34,7 @@ NOTATION = frozenset(
         "unreadable.condition-phrase",
         "did.quarantine",
         "expected.judge-set",
+        "fault.another-layout",
         "help.example",
         "help.time.does",
         "no.history-range",

@@ -25,10 +25,12 @@ def check_commands(text: str) -> None:
     reading = judge.read(text)
     left = reading.orders.split("\n")
     assert len(left) == len(rows), text
-    last = 0
+    last, ready = 0, 0
     for item in reading.items:
-        assert last < item.span.line <= len(rows), (text, item)
-        assert not left[item.span.line - 1], (text, item)
+        # Behind READY on its line may stand talk, or another command.
+        assert last < item.span.line <= len(rows) or ready == last == item.span.line, (text, item)
+        ready = item.span.line if isinstance(item, Command) and item.name == "ready" else 0
+        assert not left[item.span.line - 1].strip() or ready, (text, item)
         last = item.span.line
         if isinstance(item, Press):
             assert item.lines[0] == item.span.line <= item.lines[1] <= len(rows), (text, item)
@@ -38,7 +40,9 @@ def check_commands(text: str) -> None:
             assert isinstance(today, Command), (text, item)
             assert (today.name, today.args) == (item.name, item.args), (text, item)
     for row, line in enumerate(left):
-        assert line in ("", rows[row]), (text, line)
+        bare = line.strip()
+        assert line in ("", rows[row]) or line == " " * (len(rows[row]) - len(bare)) + bare, (text, line)
+        assert not bare or rows[row].rstrip().endswith(bare), (text, line)
         right = judge.near(line)
         assert not right or isinstance(judge.command_of(right), Command) or judge.is_head(right), (
             text,
