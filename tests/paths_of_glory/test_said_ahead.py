@@ -6,36 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.kinds import Over, Roll
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.orders import Attack, Losses, PlayEvent, Redeploy, Replace
 from games.paths_of_glory.model.state import Replacing, State
-from games.title import Accepted, Draft, Refused
-from parsers.reading import Understood
-from parsers.registry import title
+from games.title import Accepted, Refused
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.questions import POSITIONS
-
-REGISTERED = title("paths_of_glory")
-TITLE = REGISTERED.title
-
-
-def drafted(here: State, text: str) -> Draft:
-    """What comes of a letter of who is asked first."""
-    waits = TITLE.game.pending(here)
-    assert not isinstance(waits, Roll | Over)
-    read = REGISTERED.reader("campaign").read(text)
-    written = [line.written for line in read if isinstance(line, Understood)]
-    assert written
-    return TITLE.draft(TITLE.game.view(here, waits[0].seat), waits[0], None, written, "en")
-
-
-def same(here: State, said: str, means: str) -> None:
-    """Both are taken, as one order."""
-    told, plain = drafted(here, said), drafted(here, means)
-    assert plain.order is not None, plain.verdicts
-    assert told.order == plain.order, told.verdicts
+from tests.paths_of_glory.said import drafted, same
 
 
 def refused(here: State, text: str) -> list[str]:
