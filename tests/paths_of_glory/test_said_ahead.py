@@ -11,9 +11,9 @@ from games.paths_of_glory.model.orders import Attack, Losses, PlayEvent, Redeplo
 from games.paths_of_glory.model.state import Replacing, State
 from games.title import Accepted, Refused
 from tests.paths_of_glory.fights import War, assault
+from tests.paths_of_glory.letters import drafted, same
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.questions import POSITIONS
-from tests.paths_of_glory.said import drafted, same
 
 
 def refused(here: State, text: str) -> list[str]:

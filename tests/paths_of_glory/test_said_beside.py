@@ -12,9 +12,9 @@ from games.paths_of_glory.model.state import PeaceTerms, Replacing, State
 from games.paths_of_glory.text.phrases import Losing
 from parsers.asking import QUESTION
 from parsers.reading import Understood, Unreadable
+from tests.paths_of_glory.letters import REGISTERED, drafted, same
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.questions import POSITIONS
-from tests.paths_of_glory.said import REGISTERED, drafted, same
 
 
 def discarding(*held: str) -> State:
