@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault
@@ -10,6 +10,7 @@ from games.diplomacy.model.ground import Ground
 from games.diplomacy.model.notation import text_of, unit_text
 from games.diplomacy.model.orders import (
     Convoy,
+    Hold,
     Move,
     Order,
     OrderSet,
@@ -44,10 +45,9 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     fresh: list[tuple[int, Order]] = []
     for line, one in enumerate(written):
         if one.verb == "H" and one.unit is None and ask.kind == MOVEMENT:
-            stood_ = former.orders if former and one.others else ()
-            held = _held(judge, ask, one, written, stood_)
-            verdicts.append(held if isinstance(held, Refused) else _accepted(held or stood_, show))
-            fresh += [] if isinstance(held, Refused) else [(line, order) for order in held]
+            verdict, held = _all_hold(judge, ask, one, written, former, show)
+            verdicts.append(verdict)
+            fresh += [(line, order) for order in held]
             continue
         judged = judge(one)
         match judged:
@@ -78,15 +78,26 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     return Draft(None if nothing else whole, tuple(verdicts), owes(ask, whole) == 0)
 
 
-def _held(
-    judge: Judge, ask: Ask, all_: Written, written: Sequence[Written], stood: Sequence[Order]
-) -> tuple[Order, ...] | Refused:
-    """Holds of all units that no line of the letter orders otherwise, of one that has no other line: that
-    have no order yet among those that ``stood``.
+def _all_hold(
+    judge: Judge, ask: Ask, all_: Written, written: Sequence[Written], former: OrderSet | None, show: Show
+) -> tuple[Accepted | Refused, tuple[Order, ...]]:
+    """Holds of all units that no line of the letter orders otherwise, and the verdict on the line.
+
+    ``The rest hold`` leaves what an earlier letter ordered, and says so.
     """
     named = {one.unit.place for one in written if one.unit is not None}
-    if not named:
-        named = {spot for order in stood if (spot := place_of(order)) is not None}
+    stood = [order for order in former.orders if place_of(order) not in named] if former else []
+    stood = stood if all_.others else []
+    held = _held(judge, ask, all_, named | {spot for order in stood if (spot := place_of(order))})
+    if isinstance(held, Refused):
+        return held, ()
+    moved = [order for order in stood if not isinstance(order, Hold | Waive)] if held else []
+    notes = [illegal("order-kept", unit=unit_text(each.unit), order=text_of(each)) for each in moved]
+    return Accepted("; ".join(show(text_of(each)) for each in held or stood), tuple(notes), part=True), held
+
+
+def _held(judge: Judge, ask: Ask, all_: Written, named: Collection[Province]) -> tuple[Order, ...] | Refused:
+    """Holds of all units but those in the provinces ``named``."""
     found: list[Order] = []
     for text in owing_units(ask):
         kind, _, at = text.partition(" ")
@@ -98,10 +109,6 @@ def _held(
         if not isinstance(judged, Choice) and place not in named:
             found.append(judged)
     return tuple(found)
-
-
-def _accepted(orders: Sequence[Order], show: Show) -> Accepted:
-    return Accepted("; ".join(show(text_of(order)) for order in orders), part=True)
 
 
 def in_sequence(orders: Sequence[Order]) -> tuple[Order, ...]:
