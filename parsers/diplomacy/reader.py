@@ -37,12 +37,13 @@ from parsers.diplomacy import conditions
 from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
-from parsers.diplomacy.lexemes import COLON, COMMA, Lexeme
+from parsers.diplomacy.lexemes import COLON, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.talk import (
+    addressed,
     denied,
     greets,
     nowhere_at,
@@ -53,8 +54,9 @@ from parsers.diplomacy.talk import (
     without_questions,
     without_talk,
 )
+from parsers.diplomacy.times import at_other_times, is_timed
 from parsers.diplomacy.together import all_but, all_hold, all_stays, instead, spelt_out, whole_power
-from parsers.lexing import TypedLine, fold, last_line, lines, row
+from parsers.lexing import TypedLine, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
@@ -64,8 +66,6 @@ _ORDER_WORK = 20
 _FAULT_WORK = 300
 LONGEST_LINE = 4_000
 _SHOWN = 200
-# So many words behind the name of a power are talk to it.
-_TALK = 5
 _LONGEST_HEADING = 40
 _HEADS = [[verb, COLON] for verb in ("_BUILD", "_DISBAND")]
 _APART = (Unreadable(Span(0, 1, 1), "", "no-order", {}),)
@@ -182,8 +182,9 @@ class DiplomacyReader(Reader):
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
-        line = row(0, text)
-        tools = self._tools
+        line, tools = row(0, text), self._tools
+        if is_timed(line):
+            return iter(())
         return proposals(line, tools.lexer.words(line), tools.names, tools.sense.near)
 
     def write(self, written: Written) -> str:
@@ -249,7 +250,9 @@ class DiplomacyReader(Reader):
         reading.pieces = denied(line, held_back(line.text, pieces, knows_conditions=False))
         if _all_read(reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
-        if (whom := _addressed(words)) and not _any_read(reading.pieces):
+        if (timed := at_other_times(line, words, reading.pieces)) is not None:
+            return _Read(timed, reading.power)
+        if (whom := addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
         bare = without_lead(line, words)
         apart = (bare, ()) if bare else self._without_talk(line)
@@ -330,16 +333,6 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
         at = bare.find(piece.text)
         pieces.append(replace(piece, text=text[at : at + len(piece.text)] if at >= 0 else piece.text))
     return _Read(tuple(pieces), read.power)
-
-
-def _addressed(words: Sequence[Lexeme]) -> Lexeme | None:
-    """The power to which a line is written as a letter is: ``Italy: neighbour, shall we...``."""
-    at = int(words[0].type == "UNKNOWN" and fold(words[0].text) in lexicon()["addressed"]["words"])
-    kinds = [word.type for word in words[at : at + 2]]
-    if kinds[:1] != ["POWER"] or kinds[1:] not in ([COLON], [COMMA]) or (not at and kinds[1] != COLON):
-        return None
-    said = " ".join(word.text for word in words[at + 2 :])
-    return words[at] if len(said.split()) >= _TALK else None
 
 
 def _any_read(pieces: Sequence[Line]) -> bool:

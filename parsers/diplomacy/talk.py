@@ -9,7 +9,7 @@ from functools import cache
 
 from parsers.asking import QUESTION
 from parsers.depending import DEPENDS, change_of_mind, may_undo, sentence_ends
-from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import turns
 from parsers.diplomacy.together import instead_at
@@ -30,6 +30,8 @@ _LEADING = _STATES | {"_FROM", "_V", "NUMBER", "_WHY"}
 """What a heading may hold beside a place."""
 _HEADING = 60
 _GOES_ON = "order-goes-on"
+_TALK = 5
+"""So many words behind the name of a power are talk to it."""
 _MOST = 8
 """Sentences of a line, at most."""
 
@@ -257,6 +259,8 @@ def without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:
     if _lead_end(line, words, at):
         return row(0, " " * (at + 1) + line.text[at + 1 :])
     heading = re.findall(r"\w+", fold(line.text[: max(at, 0)]))
+    if " ".join(heading) in lexicon()["times"]["in-doubt"]:
+        return None
     if not heading or not {*heading} <= {*lexicon()["heading"]["words"]}:
         return None
     return row(0, " " * (at + 1) + line.text[at + 1 :])
@@ -268,6 +272,16 @@ def _lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:
         return False
     said = [word for word in words if word.start < colon]
     return not any(word.type in _NAMED for word in said) and not _turns(line.text[:colon])
+
+
+def addressed(words: Sequence[Lexeme]) -> Lexeme | None:
+    """The power to which a line is written as a letter is: ``Italy: neighbour, shall we...``."""
+    at = int(words[0].type == "UNKNOWN" and fold(words[0].text) in lexicon()["addressed"]["words"])
+    kinds = [word.type for word in words[at : at + 2]]
+    if kinds[:1] != ["POWER"] or kinds[1:] not in ([COLON], [COMMA]) or (not at and kinds[1] != COLON):
+        return None
+    said = " ".join(word.text for word in words[at + 2 :])
+    return words[at] if len(said.split()) >= _TALK else None
 
 
 @cache

@@ -41,6 +41,8 @@ def test_the_orders_of_another_phase_are_kept_for_it(world: World, heading: str,
         "Приказы на следующий ход:",
         "Orders for round 7:",
         "Next turn:",
+        "Next move:",
+        "Следующий ход:",
     ],
 )
 @pytest.mark.parametrize("between", ["\n", " "])
