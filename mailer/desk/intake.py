@@ -73,6 +73,7 @@ class Intake:
     unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
+    whatever: set[tuple[int, str]] = field(default_factory=set)
     choices: dict[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
     follows: list[tuple[str, str]] = field(default_factory=list)
     hangs: dict[Span, str] = field(default_factory=dict)

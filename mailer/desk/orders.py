@@ -304,7 +304,8 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )
     if suggestion:
-        notes.append(visit.say("line.did-you-mean", text=suggestion))
+        without = (line.span.line, line.text) in visit.intake.whatever
+        notes.append(visit.say("line.whatever-comes" if without else "line.did-you-mean", text=suggestion))
     elif terms := tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words):
         notes.append(visit.say("line.expected", terms=terms))
     # What holds other lines back is shown as a fault, though it may be no order at all.

@@ -15,7 +15,12 @@ from parsers.asking import ASKED_THEN, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
+from parsers.unconditional import unconditional
 
+UNTOLD = "condition-untold"
+"""The key of a line whose condition nobody here can tell, in whatever words."""
+_BEYOND = ("condition-phrase", "condition-word", "condition-hidden", UNTOLD)
+"""What is wrong with conditions that nobody could tell however they were written."""
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
@@ -59,7 +64,53 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
             and orders_in(reader, line.suggestion)
         ):
             found[at] = replace(line, suggestion="")  # it would be what is not wanted
-    return found
+    return _whatever_comes(visit, found, text) if small else found
+
+
+def _whatever_comes(visit: Visit, found: Sequence[Line], text: Sequence[str]) -> list[Line]:
+    """Of a line whose condition cannot be read, so that nothing of it is taken, its order without that is
+    asked back."""
+    kept = list[Line]()
+    for number in dict.fromkeys(each.span.line for each in found):
+        pieces = [each for each in found if each.span.line == number]
+        offered = _without_condition(visit, pieces, found, text)
+        kept += pieces if offered is None else [offered]
+    return kept
+
+
+def _without_condition(
+    visit: Visit, pieces: Sequence[Line], lines: Sequence[Line], text: Sequence[str]
+) -> Unreadable | None:
+    number, lost = pieces[0].span.line, [each for each in pieces if isinstance(each, Unreadable)]
+    if len(lost) < len(pieces) or not 0 < number <= len(text):
+        return None
+    whole = text[number - 1].strip()
+    if (
+        is_taken_back(whole)
+        or _is_led(text[: number - 1])
+        or any(end < len(whole) for end in sentence_ends(whole))
+    ):
+        return None
+    told = next((each for each in lost if each.key.startswith("condition-")), None)
+    if told is not None and told.key not in _BEYOND:
+        return None
+    at = min(place for place, each in enumerate(lines) if each.span.line == number)
+    before, behind = lines[:at], lines[at + len(pieces) :]
+    reader = standing.reader_of(visit.at_table[0])
+    for bare in unconditional(whole):
+        if visit.intake.tried >= TRIED_AT_ALL:
+            break
+        visit.intake.tried += 1
+        read = reader.read(bare, guess=False)
+        if read and _accepted(visit, before, read, behind):
+            for each in lost:
+                visit.intake.proposed.pop((number, each.text), None)
+            visit.intake.proposed[number, whole] = bare
+            visit.intake.whatever.add((number, whole))
+            if told is None:
+                told = Unreadable(replace(lost[0].span, length=0), whole, UNTOLD, {})
+            return replace(told, text=whole, suggestion=bare)
+    return None
 
 
 def orders_in(reader: Reader, text: str) -> bool:

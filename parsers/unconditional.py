@@ -1,0 +1,70 @@
+"""A line without the condition that it hangs on: what could be done whatever comes; it does not do it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from parsers.end_if import ELSE, IF, THEN
+from parsers.greeting import is_against, phrases
+from parsers.kit.lexicon import either, shared
+from parsers.lexing import fold
+
+_WORDS = shared()["choice"]
+
+
+def _any(*groups: str) -> str:
+    found = {each for group in groups for each in phrases(group)} - {*phrases("doubting")}
+    return "|".join(
+        re.escape(fold(each)).replace(r"\ ", r"\s+") for each in sorted(found, key=len, reverse=True)
+    )
+
+
+_LEADS = re.compile(rf"\s*(?:{IF}|{_any('conditions')})(?![\w-])")
+_TRAILS = re.compile(rf"[\s,;(—–-]+(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])")
+_ENDS = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)[\s,:]*|[,;:)](?=\s)\s*|\s[—–]\s+")
+_OTHER = re.compile(rf"[\s,;.]+(?:{ELSE})(?!\w)")
+_MARKS = " \t.,;:!()—–-"
+_MOST = 4
+"""Places where a condition may end."""
+LONGEST = 300
+
+
+def hangs(line: str) -> bool:
+    """Whether a line has words that an order may hang on.
+
+    >>> hangs("If Munich holds, A Par - Bur"), hangs("A Par - Bur if Munich holds"), hangs("A Par - Bur")
+    (True, True, False)
+    """
+    return any(True for _ in unconditional(line))
+
+
+def unconditional(line: str) -> Iterator[str]:
+    """What of a line may be its order, whatever comes of the condition; nothing that denies.
+
+    >>> list(unconditional("If Munich holds, and I am lucky, A Par - Bur, otherwise A Par H"))
+    ['and I am lucky, A Par - Bur', 'A Par - Bur']
+    >>> list(unconditional("A Par - Bur unless Munich goes there"))
+    ['A Par - Bur']
+    """
+    if len(line) > LONGEST:
+        return
+    other = _OTHER.search(fold(line))
+    line = line[: other.start()] if other else line
+    folded = fold(line)
+    opened = _LEADS.match(folded)
+    if opened is not None:
+        for end in islice(_ENDS.finditer(folded, opened.end()), _MOST):
+            yield from _order(line[end.end() :])
+    elif (trails := _TRAILS.search(folded)) is not None:
+        yield from _order(line[: trails.start()])
+        # ``A Par, if Burgundy is empty, goes there``
+        for end in islice(_ENDS.finditer(folded, trails.end()), _MOST):
+            yield from _order(f"{line[: trails.start()].rstrip(_MARKS)} {line[end.end() :]}")
+
+
+def _order(text: str) -> Iterator[str]:
+    bare = text.strip(_MARKS)
+    if bare and not is_against(bare) and _TRAILS.search(fold(bare)) is None:
+        yield bare
