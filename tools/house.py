@@ -68,7 +68,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "parsers": (
         *("greeting", "lexing", "reading", "kit", "end_if", "asking"),
-        *("depending", "easing", "signature", "trailing", "conditions"),
+        *("depending", "easing", "signature", "trailing", "unconditional", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
         "registry",
     ),

@@ -279,6 +279,11 @@ def _signs(visit: Visit, line: str) -> bool:
     return bool(said) and {*said} <= {*name}
 
 
+def _did_you_mean(visit: Visit, line: Unreadable, suggestion: str) -> str:
+    without = (line.span.line, line.text) in visit.intake.whatever
+    return visit.say("line.whatever-comes" if without else "line.did-you-mean", text=suggestion)
+
+
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     """The line with a caret under what is not understood, what could stand there, and did-you-mean.
 
@@ -304,8 +309,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )
     if suggestion:
-        without = (line.span.line, line.text) in visit.intake.whatever
-        notes.append(visit.say("line.whatever-comes" if without else "line.did-you-mean", text=suggestion))
+        notes.append(_did_you_mean(visit, line, suggestion))
     elif terms := tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words):
         notes.append(visit.say("line.expected", terms=terms))
     # What holds other lines back is shown as a fault, though it may be no order at all.
