@@ -12,7 +12,7 @@ from parsers.depending import sentence_ends
 from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either
-from parsers.lexing import TypedLine, row
+from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Span, Unreadable
 
 _DOES = frozenset(("_RETREAT", "_DISBAND", "_MOVE", "_TO", "_DASH", "_V", "_LANDS"))
@@ -31,7 +31,7 @@ def without_beaten(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLine,
         return None
     end = _end(line.text, words, found.end())
     begin = max((each for each in sentence_ends(line.text) if each <= found.start("if")), default=0)
-    said = [word for word in words if found.end() <= word.start < end]
+    said = _without_then([word for word in words if found.end() <= word.start < end])
     if any(word.type in _DOES for word in said):
         begin = found.start() if line.text[begin : found.start()].strip() else begin
     elif not any(word.type == "_RETREAT" and begin <= word.start < found.start() for word in words):
@@ -68,6 +68,12 @@ def _opens(words: Sequence[Lexeme], at: int) -> bool:
     return words[at].type == "KIND"
 
 
+def _without_then(said: list[Lexeme]) -> list[Lexeme]:
+    """The words without a THEN that opens them, which leads nowhere."""
+    leads = len(said) > 1 and said[0].type in SEPARATORS and fold(said[1].text) in lexicon()["beaten"]["then"]
+    return [said[0], *said[2:]] if leads else said
+
+
 def _orders_besides(before: Sequence[Lexeme], said: Sequence[Lexeme], if_: int) -> bool:
     """Whether what is ``said`` of the case has an order of somebody else, or of another time."""
     if any(word.type in _OTHERWISE for word in said):
@@ -79,6 +85,8 @@ def _orders_besides(before: Sequence[Lexeme], said: Sequence[Lexeme], if_: int) 
         hit.append(said[0])  # ``If Italy dislodges Marseilles, ...``
     places = [word for word in hit if word.type == "PLACE"] or [w for w in before if w.type == "PLACE"]
     known = [place.meaning for place in places]
+    if not known and not any(word.type == "POWER" for word in hit):  # ``If dislodged, A Par retreats to Gas``
+        known = [word.meaning for word in said if word.type == "PLACE"][:1]
     for at, word in enumerate(said):
         if word.type == "PLACE" and _is_unit(said, at):
             does = any(each.type in _DOES for each in said[: at - 1 if at else 0])

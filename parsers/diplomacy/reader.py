@@ -250,6 +250,15 @@ class DiplomacyReader(Reader):
         reading.pieces = denied(line, held_back(line.text, pieces, knows_conditions=False))
         if _all_read(reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
+        return self._not_all_read(line, words, reading, power)
+
+    def _not_all_read(
+        self, line: TypedLine, words: list[Lexeme], reading: LineReading, power: Power | None
+    ) -> _Read:
+        """What a line with faults came to: mere talk in it is left out, or all of it is."""
+        stripped = line.text.strip()
+        start = line.text.index(stripped)
+        end = start + len(stripped)
         if (timed := at_other_times(line, words, reading.pieces)) is not None:
             return _Read(timed, reading.power)
         if (whom := addressed(words)) and not _any_read(reading.pieces):

@@ -25,8 +25,9 @@ _ORDERS = GOES_ON - {"_V"} | {"_BUILD", "_DISBAND", "KIND"}
 def _times() -> re.Pattern[str]:
     """``in the fall``, but not ``this fall``: the reader does not know which phase is open."""
     table = lexicon()["times"]
+    present = "".join(rf"(?<!{word} )" for word in table["this"])
     return re.compile(
-        rf"(?<!\w)(?<!this )(?<!этой )(?:{either(table['words'])}|(?:{either(table['in'])})\s+19\d\d)(?!\w)"
+        rf"(?<!\w){present}(?:{either(table['words'])}|(?:{either(table['in'])})\s+19\d\d)(?!\w)"
     )
 
 
