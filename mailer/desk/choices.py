@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from adjudicator.conditions import holds
 from games.title import Refused
-from mailer.desk import orders
+from mailer.desk import orders, standing
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Said
+from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, flat, unknown
-from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.depending import of_question
+from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 from parsers.trailing import is_to_come, outcome
 
 
@@ -24,6 +27,8 @@ def decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
     play, seat = visit.at_table
     facts = play.game.facts(play.view(seat), visit.ask)
     true = holds(choice.when, facts)
+    if not true and (then := _asked_then(visit, choice)):
+        return then
     if true is None:
         faults(visit, flat((choice,)), text)
         return [unknown(choice)]
@@ -39,6 +44,21 @@ def decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
     for step in counts:
         lines.extend(decided(visit, step, text) if isinstance(step, Choice) else (step,))
     return lines
+
+
+def _asked_then(visit: Visit, choice: Choice) -> list[Line]:
+    """The lines of a choice that is for a question that comes by itself, as the title reads them with their
+    condition: ``If A Par is dislodged, A Par R Gas`` while units move. None for any other."""
+    inside = (step.text for step in choice.then if step.span.line != choice.span.line)
+    read = standing.reader_of(visit.at_table[0]).read(" ".join((choice.text, *inside)), guess=False)
+    faulty = [each for each in read if not isinstance(each, Understood)]
+    then = [each for each in faulty if isinstance(each, Unreadable) and each.key == ASKED_THEN]
+    if any(not isinstance(each, Unreadable) or each.key not in (ASKED_THEN, "no-order") for each in faulty):
+        return []
+    if visit.ask is None or any(of_question(each, visit.ask.kind) != each for each in then):
+        return []
+    line, column = choice.span.line, choice.span.column - 1
+    return [replace(e, span=Span(line, column + e.span.column, e.span.length)) for e in read] if then else []
 
 
 def follows(visit: Visit, above: Sequence[Line], choice: Choice, text: Sequence[str]) -> bool:

@@ -49,6 +49,7 @@ from parsers.diplomacy.talk import (
     nowhere_at,
     says_nothing,
     settled,
+    signed,
     without_asides,
     without_lead,
     without_questions,
@@ -115,7 +116,7 @@ class DiplomacyReader(Reader):
                 replace(piece, span=Span(number, piece.span.column, piece.span.length))
                 for piece in read.pieces
             )
-        return _signed(found, text)
+        return signed(found, text)
 
     def _helping(self, number: int, content: str, power: Power | None, above: Sequence[Line]) -> _Read | None:
         """A line that ends with the support of a move that stands before it; see earlier.mention."""
@@ -347,21 +348,6 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
 def _any_read(pieces: Sequence[Line]) -> bool:
     """Whether a piece is an order, or nearly one."""
     return any(not isinstance(piece, Unreadable) or piece.suggestion for piece in pieces)
-
-
-def _signed(found: Sequence[Line], text: str) -> tuple[Line, ...]:
-    """A name apart below the last orders is who wrote them, though a place may begin so: ``Peter``."""
-    last = found[-1] if found else None
-    if not isinstance(last, Unreadable) or last.key != "missing-order" or " " in last.text.strip():
-        return tuple(found)
-    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    before = found[-2] if found[1:] else None
-    talk = isinstance(before, Unreadable) and before.key == "no-order"
-    apart = last.span.line > 1 and not rows[last.span.line - 2].strip()
-    alone = rows[last.span.line - 1].strip(" \t.,!") == last.text.strip(" \t.,!")
-    if not alone or not (talk or apart):
-        return tuple(found)
-    return (*found[:-1], replace(last, key="no-order", args={}, expected=(), suggestion=""))
 
 
 def _places(order: Order) -> Iterator[Province]:

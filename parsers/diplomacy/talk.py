@@ -292,3 +292,18 @@ def _supposing() -> re.Pattern[str]:
 @cache
 def _leads() -> re.Pattern[str]:
     return re.compile(rf"\W*(?:{either(map(fold, lexicon()['heading']['talk']))})(?!\w)")
+
+
+def signed(found: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """A name apart below the last orders is who wrote them, though a place may begin so: ``Peter``."""
+    last = found[-1] if found else None
+    if not isinstance(last, Unreadable) or last.key != "missing-order" or " " in last.text.strip():
+        return tuple(found)
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    before = found[-2] if found[1:] else None
+    talk = isinstance(before, Unreadable) and before.key == "no-order"
+    apart = last.span.line > 1 and not rows[last.span.line - 2].strip()
+    alone = rows[last.span.line - 1].strip(" \t.,!") == last.text.strip(" \t.,!")
+    if not alone or not (talk or apart):
+        return tuple(found)
+    return (*found[:-1], replace(last, key="no-order", args={}, expected=(), suggestion=""))
