@@ -43,6 +43,8 @@ class Robot:
     of a letter that does, with what is left for later. At most two seconds, by a budget that it counts in
     positions and not by a clock: the same sight, temper and chance lead to the same order.
 
+    One that is not ``offered`` may take longer: the others are measured by it, and nobody can choose it.
+
     ``reply(view, seat, heard)`` is a line that answers the last press that reached the seat, in its language;
     None: it says nothing to anybody.
     """
@@ -51,6 +53,7 @@ class Robot:
     letter: Callable[[Sight, str, Pick, str], tuple[str, ...]]
     tempers: tuple[str, ...] = (EVEN,)
     reply: Callable[[Any, Seat, Sequence[Heard]], str] | None = None
+    offered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,11 @@ def player(robots: Mapping[str, Robot], name: str, temper: str = "") -> Player:
         raise NoPlayerError(f"{name} {temper}".strip())
     temper = temper or robot.tempers[0]
     return Player(name if temper == robot.tempers[0] else f"{name} {temper}", robot, temper)
+
+
+def offered(robots: Mapping[str, Robot]) -> Mapping[str, Robot]:
+    """The robots that anybody may choose."""
+    return {name: robot for name, robot in robots.items() if robot.offered}
 
 
 def players(robots: Mapping[str, Robot]) -> tuple[Player, ...]:

@@ -112,9 +112,13 @@ class NoRetreatTitle(WordedTitle):
         return player.advise(self.game.source, view, ask, pick)
 
     def robots(self) -> Mapping[str, Robot]:
-        return {**super().robots(), "strong": self._looking(STRONG), "deep": self._looking(DEEP)}
+        return {
+            **super().robots(),
+            "strong": self._looking(STRONG),
+            "deep": self._looking(DEEP, offered=False),
+        }
 
-    def _looking(self, depth: Depth) -> Robot:
+    def _looking(self, depth: Depth, *, offered: bool = True) -> Robot:
         """A robot that looks so far ahead."""
 
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
@@ -124,7 +128,7 @@ class NoRetreatTitle(WordedTitle):
             source, words, made = self.game.source, self.say(lang), order(sight, temper, pick)
             return letters.letter(source, words, sight.view, sight.ask, made, whole=False)
 
-        return Robot(order, letter)
+        return Robot(order, letter, offered=offered)
 
     def concerns(self, view: View, ask: Ask, written: Written) -> bool:
         return timing.concerns(self.game.source, view, ask, written)

@@ -140,10 +140,10 @@ class PathsTitle(WordedTitle):
         return player.sample(self.game.source, view, ask, pick)
 
     def robots(self) -> Mapping[str, Robot]:
-        strong, deep = (self._looking(depth) for depth in (looking.STRONG, looking.DEEP))
+        strong, deep = self._looking(looking.STRONG), self._looking(looking.DEEP, offered=False)
         return {**super().robots(), "strong": strong, "deep": deep}
 
-    def _looking(self, depth: looking.Depth) -> Robot:
+    def _looking(self, depth: looking.Depth, *, offered: bool = True) -> Robot:
         """A robot that looks ahead."""
 
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
@@ -153,7 +153,7 @@ class PathsTitle(WordedTitle):
             made = order(sight, temper, pick)
             return planning.letter(self.game.source, self.say(lang), sight.view, sight.ask, made)
 
-        return Robot(order, letter)
+        return Robot(order, letter, offered=offered)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = self.advise(view, ask, pick)

@@ -165,9 +165,13 @@ class SunsetTitle(WordedTitle):
 
         simple = Robot(order, letter, ("careful", "bold"))
         strong = self._ahead(ahead.STRONG, ahead.LAYOUTS)
-        return {"simple": simple, "strong": strong, "deep": self._ahead(ahead.DEEP, ahead.DEEP)}
+        return {
+            "simple": simple,
+            "strong": strong,
+            "deep": self._ahead(ahead.DEEP, ahead.DEEP, offered=False),
+        }
 
-    def _ahead(self, budget: int, layouts: int) -> Robot:
+    def _ahead(self, budget: int, layouts: int, *, offered: bool = True) -> Robot:
         """A robot that takes so many roll-outs to look ahead, others for a layout."""
 
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
@@ -176,7 +180,7 @@ class SunsetTitle(WordedTitle):
         def letter(sight: Sight, temper: str, pick: Pick, lang: str) -> tuple[str, ...]:
             return self.standing(sight.view, sight.ask, order(sight, temper, pick), lang)
 
-        return Robot(order, letter)
+        return Robot(order, letter, offered=offered)
 
     def phase_name(self, phase: str, lang: str) -> str:
         year, _, part = phase.partition("-")

@@ -153,10 +153,10 @@ class WonByTheSwordTitle(WordedTitle):
             return letters.letter(self.game.source, self.say(lang), view, ask, made, tempers.ALL[temper])
 
         simple = Robot(written, letter, tuple(tempers.ALL))
-        strong, deep = (self._looking(depth) for depth in (looking.STRONG, looking.DEEP))
+        strong, deep = self._looking(looking.STRONG), self._looking(looking.DEEP, offered=False)
         return {"simple": simple, "strong": strong, "deep": deep}
 
-    def _looking(self, depth: looking.Depth) -> Robot:
+    def _looking(self, depth: looking.Depth, *, offered: bool = True) -> Robot:
         """A robot that looks ahead; it writes no more than it is asked, and waits what comes of it."""
 
         def order(sight: Sight, temper: str, pick: Pick) -> Order:
@@ -170,7 +170,7 @@ class WonByTheSwordTitle(WordedTitle):
                 self.game.source, self.say(lang), view, ask, made, tempers.SEASONED, whole=False
             )
 
-        return Robot(order, letter)
+        return Robot(order, letter, offered=offered)
 
     def _written(self, view: View, ask: Ask, order: Order) -> Order:
         """The same as a letter can say it."""

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Ask, Instant, Seat
-from games.robots import Heard, NoPlayerError, Pick, Player, Sight, key_of, player
+from games.robots import Heard, NoPlayerError, Pick, Player, Sight, key_of, offered, player
 from games.title import Title
 from games.words import Words
 from mailer.base.house import House
@@ -32,7 +32,7 @@ USUAL = ("strong", "simple")
 
 def chosen(title: Title, words: str) -> Player:
     """The robot that is named (``strong bold``, in any language), else the usual. Raises NoPlayerError."""
-    robots = title.robots()
+    robots = offered(title.robots())
     name, *temper = words.split() or [next(name for name in USUAL if name in robots)]
     return player(robots, key_of("robot", name), " ".join(key_of("temper", each) for each in temper))
 

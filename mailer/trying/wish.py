@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from adjudicator.kinds import Seat
-from games.robots import NoPlayerError, key_of, player
+from games.robots import NoPlayerError, key_of, offered, player
 from games.title import Title
 from games.words import Words
 from mailer.base.words import words_of
@@ -78,7 +78,7 @@ def named(robot: str, temper: str) -> tuple[str, str]:
 
 def require_player(title: Title, robot: str, temper: str, words: Words) -> None:
     """Raises OperatorError where the title has no such robot, or that robot not this temper."""
-    robots = title.robots()
+    robots = offered(title.robots())
     try:
         player(robots, robot, temper)
     except NoPlayerError as error:

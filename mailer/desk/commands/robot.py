@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat
 from games.kit.answers import on_or_off
-from games.robots import NoPlayerError
+from games.robots import NoPlayerError, offered
 from games.title import Title
 from mailer.base.words import words_of
 from mailer.desk import chair, closing, robots
@@ -84,5 +84,5 @@ def _known(visit: Visit, play: Play) -> tuple[str, ...]:
     words = words_of(visit.person.lang, play.title)
     return tuple(
         f"{words.name('robot', name)} ({', '.join(words.name('temper', each) for each in one.tempers)})"
-        for name, one in play.title.robots().items()
+        for name, one in offered(play.title.robots()).items()
     )

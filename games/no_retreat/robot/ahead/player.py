@@ -35,7 +35,7 @@ class Depth:
     trials: int
 
 
-STRONG, DEEP = Depth(2, 1, 24), Depth(2, 2, 26)
+STRONG, DEEP = Depth(2, 1, 24), Depth(3, 2, 96)
 UNITS = 10
 """More of them shorten the budget: a decision shall take two seconds at most."""
 SLACK = 12.0

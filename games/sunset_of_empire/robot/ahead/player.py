@@ -19,8 +19,8 @@ from games.sunset_of_empire.robot.valuing import Scale, is_decisive, rows_of, sc
 from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.combat.attempts import plain
 
-STRONG, DEEP = 150, 180
-"""Roll-outs for a decision at most: of the strong robot, and of the one that looks deeper."""
+STRONG, DEEP = 150, 600
+"""Roll-outs for a decision at most: of the strong robot, and of the one that it is measured by."""
 LAYOUTS = 110
 """Roll-outs for a layout of the strong robot at most: they take longer than those from a move."""
 CROWD = 16
