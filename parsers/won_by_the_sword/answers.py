@@ -10,7 +10,9 @@ from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.lexing import fold
+from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.fragments import (
+    Fragment,
     Lined,
     Nothing,
     Rest,
@@ -44,6 +46,27 @@ class ToFragments(Tasks):
         if not self._fire(found):
             return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
         return [say.Using("bombardment"), say.Battling(self.column(found))]
+
+    def battle_chit(self, found: list[Any]) -> Fragments:
+        """``attack column 2 with the chit Bombardment``"""
+        battle = say.Battling(self.column(all_of(found, Band)))
+        match self._chit(found):
+            case say.Using("surprise_attack"):
+                return [replace(battle, surprise=True)]
+            case (say.Charging() | say.Helping()) as planned:
+                return [replace(battle, plan=(planned,))]
+            case chit:
+                return [chit, battle]
+
+    def accept_chit(self, found: list[Any]) -> Fragments:
+        """``we accept with Entrenchments``"""
+        said = self.say(found)
+        if said != [say.Accepting(True)]:
+            return [Wrong("unexpected-word", self.text(tokens_of(found, "ABILITY")))]
+        return [*said, self._chit(found)]
+
+    def _chit(self, found: list[Any]) -> Fragment:
+        return (self.ability_wing(found) if wings_of(found) else self.ability(found))[0]
 
     def battle_at(self, found: list[Any]) -> Fragments:
         """``attack column 1 at Ulm``: the place says where it stands."""
@@ -284,6 +307,8 @@ class ToFragments(Tasks):
 
     def next_round(self, found: list[Any]) -> Fragments:
         (token,) = tokens_of(found, "ROUND")
+        if str(token) == "last":
+            return [say.Timing(ROUNDS)]
         return [say.NEXT_ROUND if str(token) == "next" else Wrong("incomplete", self.text(found))]
 
     def order(self, found: list[Any]) -> Fragments:

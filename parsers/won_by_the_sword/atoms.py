@@ -144,6 +144,8 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
             return next_ in ("SAY", "NOTHING") and last in ("", "MARK", "SEP")
         case "LIFT":
             return next_ == "CARD"
+        case "TOGETHER":
+            return next_ != "COL"
         case "ORDINARY":  # ``ordinary regiments of foot``
             return next_ == "UNIT"
         case "MARKER":
@@ -237,7 +239,7 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
     """Whether a piece begins at a word though nothing parts it from the one before."""
     lexeme, first, last = lexemes[at], current[0].term, current[-1].term
     after = [each.term for each in lexemes[at + 1 : at + 3]]
-    if last == "ACTS" or (last == "ROUND" and current[-1].value == "next"):
+    if last == "ACTS" or (last == "ROUND" and current[-1].value in ("next", "last")):
         return True
     match lexeme.term:
         case "CARD":

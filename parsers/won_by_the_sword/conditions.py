@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Literal
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
+from games.won_by_the_sword.model.clauses import POSSIBLE
 from parsers.kit.lexicon import begins, either, meaning, shared
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
@@ -22,8 +24,15 @@ _SHIFTS: dict[str, tuple[Literal["at-least", "at-most"], int]] = {
     "less": ("at-most", -1),
 }
 _LONGEST_SUBJECT = 3
-_OF_FIGURES = {"enough": Fact("cp", "at-least", 1), "stripped": Fact("requisitioned", "at-least", 2)}
-"""Facts of the lexicon that are figures."""
+_WORD_ENDS = re.compile(r"(?<=\w)(?!\w)")
+_MOST, _LONGEST_FIGURE = 3, 6
+"""Words before figures that are looked at in a line, and words of a figure with what it is compared by."""
+_OTHERWISE: Mapping[str, Condition] = {
+    "enough": Fact("cp", "at-least", 1),
+    "stripped": Fact("requisitioned", "at-least", 2),
+    "impossible": Not(POSSIBLE),
+}
+"""Facts of the lexicon that are figures, or a denial."""
 _FOES = ("FOE", "SIDE", "LEADER", "GARR", "COL")
 """Who declines or surrenders."""
 _STANDING = {"FOE", "COL", "MOVE", "PLACE", "NOTHING", "STAY", "NUM"}
@@ -37,6 +46,8 @@ def fact(text: str, words: Lexicon) -> Condition | Unreadable:
     )
     if found is not None:
         return found
+    if _won().match(phrase):
+        return Unreadable(Span(1, 1, len(text)), text, "condition-won", {"word": text.strip()})
     secret = any(word in phrase for word in map(fold, lexicon()["secret"]["words"]))
     key = "condition-hidden" if secret else "condition-phrase"
     return Unreadable(Span(1, 1, len(text)), text, key, {"word": text.strip()})
@@ -58,10 +69,42 @@ def plainly(condition: Condition) -> Condition:
     return condition
 
 
+def pointed(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``with 4 CP or more forage``: the word before what has to be is an IF."""
+    made = list(lexemes)
+    for found in islice(_pointed().finditer(fold(line)), _MOST):
+        ends = [each.start() for each in islice(_WORD_ENDS.finditer(line, found.end()), _LONGEST_FIGURE)]
+        if any(_of_points(bare_figure(line[found.end() : end])) for end in reversed(ends)):
+            start, end = found.span("word")
+            made = [each for each in made if each.end <= start or each.start >= end]
+            made.append(Lexeme(start, end, "IF"))
+    return sorted(made, key=lambda each: each.start)
+
+
+def _of_points(condition: Condition | None) -> bool:
+    return isinstance(condition, Fact) and condition.name == "cp"
+
+
+@cache
+def _pointed() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?P<word>{either(lexicon()['idle']['pointed'])}) (?=\D{{0,20}}\d)")
+
+
 def bare_fact(text: str, words: Lexicon) -> Condition | None:
     """A fact without figures, which needs no sign behind it to end."""
     phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
     return _alone(phrase) or _of_somebody(phrase, words)
+
+
+def bare_figure(text: str) -> Condition | None:
+    """A figure with what it is compared by, which needs no sign behind it to end: ``I have 4 CP or more``."""
+    phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
+    return _figure(phrase) if _relations().search(phrase) is not None else None
+
+
+@cache
+def _won() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(lexicon()['idle']['won'])})(?!\w)")
 
 
 def _of_somebody(phrase: str, words: Lexicon) -> Condition | None:
@@ -87,7 +130,7 @@ def _alone(phrase: str) -> Condition | None:
     tables = lexicon()
     if (key := meaning(phrase, tables["facts"])) is not None:
         # A task costs a point at least; what it lacks beyond that is told when its turn comes.
-        return _OF_FIGURES.get(key) or Fact(key, "is", True)
+        return _OTHERWISE.get(key) or Fact(key, "is", True)
     if (season := meaning(phrase, tables["seasons"])) is not None:
         return Fact("season", "is", season)
     bare = begins(phrase, {"card": tables["card-is"]["words"]})[1]

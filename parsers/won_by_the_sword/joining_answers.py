@@ -32,6 +32,8 @@ def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     match before, now:
         case say.Battling(), say.Using("bombardment"):  # it is used before the guns fire
             return [now, before]
+        case say.Battling(), say.Firing(yes=True, place=None) if now.chit or sign in (",", ""):
+            return [say.Using("bombardment"), before]  # without a chit the guns fire anyhow
         case say.Battling(), say.Acting(band=Band(leader=Commander())) if sign == ":":
             return [before]  # ``battle with column 2: Tilly uses his chit``
         case Surprise(), say.Storming(escalade=True):

@@ -191,7 +191,10 @@ def _takes(written: object) -> bool:
 
 
 def with_surprise(lines: Sequence[Line]) -> list[Line]:
-    """``attack column 2``, and below it ``Horn uses his chit Surprise Attack``: the two are one order."""
+    """``attack column 2``, and below it ``Horn uses his chit Surprise Attack``: the two are one order.
+
+    So are those with Bombardment, which doubles the guns of the battle before it.
+    """
     made: list[Line] = []
     for each in lines:
         last = made[-1] if made else None
@@ -199,6 +202,15 @@ def with_surprise(lines: Sequence[Line]) -> list[Line]:
         if chit and isinstance(last, Understood) and isinstance(last.written, say.Battling):
             both = f"{last.text.rstrip(' .!')}, {each.text}"
             made[-1] = Understood(last.span, both, replace(last.written, surprise=True))
+        elif last is not None and _bombards(each, last):
+            both = f"{last.text.rstrip(' .!')}, {each.text}"
+            made[-1:] = [replace(each, span=last.span, text=both), replace(last, text=both)]
         else:
             made.append(each)
     return made
+
+
+def _bombards(now: Line, last: Line) -> bool:
+    """Whether a line of its own names the chit with which the guns of the battle before it fire."""
+    battle = isinstance(_written(last), say.Battling) and now.span.line != last.span.line
+    return battle and _written(now) == say.Using("bombardment")

@@ -6,17 +6,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
+from typing import get_args
 
-from adjudicator.conditions import Condition, Fact
+from adjudicator.conditions import Condition, Fact, Not
 from games.won_by_the_sword.model.atlas import PointId
+from games.won_by_the_sword.model.clauses import POSSIBLE, Clause
 from games.won_by_the_sword.text import phrases as say
 from parsers.lexing import fold
 from parsers.reading import Unreadable
+from parsers.won_by_the_sword.atoms import Atom
+from parsers.won_by_the_sword.bare import places_of
+from parsers.won_by_the_sword.fragments import Fragment
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
 _ENDS = (";", ".")
 _COLUMNS = 4
+TASKS = (*get_args(Clause), say.Deciding)
+"""Tasks of a column, under a condition too."""
 _OFFERED = {"refused", "surrendered"}
 """What comes of an offer of surrender, one of them."""
 
@@ -70,28 +77,66 @@ def denied(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return made
 
 
-def sibling(when: Condition, then: Sequence[Said]) -> int | None:
-    """Where a condition stands that no case of the first is: ``if they refuse, works; if it falls, ...``."""
+def reach(line: str, when: Condition, then: Sequence[Said]) -> int:
+    """How much of what stands behind a condition hangs on it.
+
+    Not what another case of the first is: ``if they refuse, works; if it falls, ...``; with ``if possible``
+    what stands in the same sentence.
+    """
+    if when in (POSSIBLE, Not(POSSIBLE)):
+        between = (line[one.end : after.start] for one, after in pairwise(then))
+        ends = (at for at, each in enumerate(between, 1) if any(sign in each for sign in _ENDS))
+        return next(ends, len(then))
     if not isinstance(when, Fact) or when.name not in _OFFERED:
-        return None
+        return len(then)
     for at, each in enumerate(then):
         other = each.said.when if isinstance(each.said, say.Deciding) else None
         if at and isinstance(other, Fact) and other.name in _OFFERED - {when.name}:
             return at
-    return None
+    return len(then)
+
+
+def possibly(when: Condition, made: Sequence[Said], then: Sequence[Said]) -> list[Said] | None:
+    """``besiege Ulm if possible``, ``besiege Ulm; if that cannot be done, forage``; None of anything else.
+
+    Of an answer to a question and of a whole activation it says nothing: what cannot be is asked again.
+    """
+    last = made[-1] if made else None
+    wrong = any(isinstance(each.said, Fault) for each in then)
+    if when == POSSIBLE:
+        if len(then) == 1 and isinstance(then[0].said, say.Deciding) and then[0].said.when == when:
+            return [*made, *then]  # ``if possible: besiege Ulm; if not possible: forage``
+        if then and not all(isinstance(each.said, TASKS) for each in then):
+            return [*made, *then]
+        if not then and last is not None and not isinstance(last.said, TASKS):
+            return [*made]
+    if when != Not(POSSIBLE) or last is None or not then or wrong:
+        return None
+    tried = last.said if isinstance(last.said, say.Deciding) else None
+    if tried is None and isinstance(last.said, TASKS):
+        tried = say.Deciding(POSSIBLE, (last.said,), ())
+    if tried is None or tried.when != POSSIBLE or tried.otherwise:
+        return None
+    otherwise = tuple(each.said for each in then if not isinstance(each.said, Fault))
+    both = replace(tried, otherwise=otherwise)
+    return [*made[:-1], replace(last, said=both, end=then[-1].end)]
 
 
 def trails(before: Sequence[Lexeme], lexemes: Sequence[Lexeme], rest: Sequence[Lexeme]) -> Lexeme | None:
     """The sign between a condition and what does not hang on it: ``move Ulm if points are left; end``.
 
-    None but a comma parts it from the order before it.
+    None but a comma parts it from the order before it. Where not even that does a comma ends it, too:
+    ``forage if CP at least 4, then end``.
     """
     apart = before[-1].value if before and before[-1].term == "MARK" else ""
-    if apart not in ("", ",") or not rest or rest[0].term == "ELSE":
+    if apart not in ("", ",") or not rest or rest[0].term == "ELSE" or before[-1].term == "SEP":
         return None
     at = next((at for at, each in enumerate(lexemes) if each is rest[0]), 0)
+    while at and lexemes[at - 1].term == "SEP":
+        at -= 1
     sign = lexemes[at - 1] if at else None
-    return sign if sign is not None and sign.value in _ENDS else None
+    ends = _ENDS if apart else (*_ENDS, ",")
+    return sign if sign is not None and sign.term == "MARK" and sign.value in ends else None
 
 
 def returning(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -180,3 +225,44 @@ def fought(before: Said, then: Sequence[Said]) -> list[Said] | None:
     said = tuple(each.said for each in plan if isinstance(each.said, say.Planned))
     battle = replace(before.said, plan=(*before.said.plan, *said))
     return [replace(before, said=battle, end=plan[-1].end), *then[len(plan) :]]
+
+
+def of_foe(one: Said, lexemes: Sequence[Lexeme]) -> Said:
+    """What cannot be read with the word for the foe before it: it may be said of him."""
+    if not isinstance(one.said, Fault):
+        return one
+    before = [each for each in lexemes if each.end <= one.start]
+    return replace(one, start=before[-1].start) if before and before[-1].term == "FOE" else one
+
+
+def by_strength(lexemes: Sequence[Lexeme], signs: Sequence[int]) -> list[int]:
+    """Where a condition may end: at signs, with the line, at words that part.
+
+    ``and`` may join what a condition asks as well as two tasks.
+    """
+    words = [at for at in signs if lexemes[at].term == "SEP"]
+    return [*(at for at in signs if at not in words), len(lexemes), *words]
+
+
+def doubted(found: list[Said]) -> list[Said]:
+    """What cannot be read makes that doubtful which it hangs together with: ``with 26 or 27``."""
+    made: list[Said] = []
+    for each in found:
+        last = made[-1] if made else None
+        hangs = isinstance(each.said, Fault) and each.sign in ("", ">", "-")
+        if hangs and last is not None and not isinstance(last.said, Fault):
+            made[-1] = Said(each.said, last.start, each.end)
+        else:
+            made.append(each)
+    return made
+
+
+def is_column(atom: Atom) -> bool:
+    """Whether it begins with a column, whose card is not said."""
+    terms = [each.term for each in atom.lexemes[:2]]
+    return terms in (["COL", "NUM"], ["COL", "LEADER"], ["LEADER", "COL"]) and len(atom.lexemes) > 2
+
+
+def goes_on(atom: Atom, found: Sequence[Fragment]) -> bool:
+    """Whether a piece is one more place of what could not be read: no move to it."""
+    return atom.sign == "," and bool(found) and all(places_of(each) for each in found)

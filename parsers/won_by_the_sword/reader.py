@@ -270,7 +270,10 @@ class WonByTheSwordReader(Reader):
     def conditional(self, line: str) -> bool:
         """Whether a line is tasks under a condition, which is looked at when their turn comes."""
         read = self.read(line, guess=False)
-        if any(each.term in SUPPOSED for each in self.words.lexemes(line)):
+        terms = {each.term for each in self.words.lexemes(line)}
+        written = [each.written for each in read if isinstance(each, Understood)]
+        decided = any(isinstance(each, say.Deciding) for each in written)
+        if terms & {*SUPPOSED} or (terms & {"IF", "IFFACT"} and not decided):
             return bool(read) and all(isinstance(each, Understood) for each in read)
         return bool(read) and all(isinstance(each, Understood) and _is_task(each.written) for each in read)
 

@@ -12,7 +12,8 @@ from typing import get_args
 from lark import Token
 from lark.exceptions import UnexpectedInput
 
-from adjudicator.conditions import Condition, Fact
+from adjudicator.conditions import Condition, Fact, Not
+from games.won_by_the_sword.model.clauses import POSSIBLE
 from games.won_by_the_sword.text import phrases as say
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import meaning
@@ -22,17 +23,23 @@ from parsers.reading import Unreadable
 from parsers.won_by_the_sword.answers import ToFragments
 from parsers.won_by_the_sword.atoms import Atom, atoms, tidy
 from parsers.won_by_the_sword.bare import places_of
-from parsers.won_by_the_sword.conditions import bare_fact, plainly
+from parsers.won_by_the_sword.conditions import bare_fact, bare_figure, plainly, pointed
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
 from parsers.won_by_the_sword.pieces import Fault as Fault
 from parsers.won_by_the_sword.pieces import Said as Said
 from parsers.won_by_the_sword.pieces import (
+    by_strength,
     denied,
+    doubted,
     fought,
+    goes_on,
     gone,
+    is_column,
+    of_foe,
+    possibly,
+    reach,
     returning,
-    sibling,
     there,
     there_said,
     trails,
@@ -51,6 +58,9 @@ DEEPEST = 4
 """Conditions within others."""
 _SIGNS = 6
 """Signs behind an IF at which its condition may end."""
+_PASSED = re.compile(r"[^.,;:!?()\d]{0,40}")
+_WORDS = 7
+"""Of a condition without a sign behind it, but one."""
 _LONGEST = 200
 """Characters of a condition."""
 SUPPOSED: Mapping[str, tuple[type, ...]] = {
@@ -80,12 +90,14 @@ class Run:
         terms = {each.term for each in lexemes}
         if terms & {"TA", "MARKER"} and "FOE" in terms:
             lexemes = unowned(self.line, lexemes)
+        if {"NUM", "CP"} <= terms:
+            lexemes = pointed(self.line, lexemes)
         if "NOT" in terms and "IF" in terms:
             lexemes = denied(lexemes)
         if "LEADER" in terms:
             lexemes = returning(self.line, lexemes)
         tidied = tidy(lexemes)
-        found = [_of_foe(each, lexemes) for each in self._headed(_doubted(self._read(tidied, 0)))]
+        found = [of_foe(each, lexemes) for each in self._headed(doubted(self._read(tidied, 0)))]
         cards = moved(tidied)
         return [self._quoted(each, cards) for each in found] if cards else found
 
@@ -141,7 +153,7 @@ class Run:
             mark = lexemes[at - 1].value if at and lexemes[at - 1].term == "MARK" else ""
             return [*made, Said(when, begin.start, lexemes[-1].end, "" if mark == "," else mark)]
         if not rest:
-            begin = replace(begin, end=lexemes[-1].end)  # the condition stands last
+            begin = replace(begin, end=self._end(lexemes))  # the condition stands last
         ended = rest[0].start if rest else begin.end
         if not stops and rest and rest[0].term == "STOP":
             stops, rest = True, rest[1:]
@@ -180,9 +192,14 @@ class Run:
         otherwise: list[Said] = []
         if other < len(rest):
             otherwise, after = self._reach(without_marks(rest[other + 1 :]), depth + 1)
-        elif (at := sibling(when, then)) is not None:
+        else:
+            at = reach(self.line, when, then)
             then, after = then[:at], [*then[at:], *after]
+            if (tried := possibly(when, made, then)) is not None:
+                return [*tried, *after]
         start, end = begin.start, rest[-1].end if rest else begin.end
+        if not then and after and when == POSSIBLE:
+            return [*made, *after]
         if not then:
             if not made or not isinstance(made[-1].said, say.Written):
                 fault = Fault("condition-alone", begin.start, end)
@@ -223,34 +240,68 @@ class Run:
         """
         begin = lexemes[0]
         if begin.term == "IFFACT":
+            if begin.value == "won":
+                return Fault("condition-won", begin.start, begin.end), ()
             return Fact(begin.value, "is", True), without_marks(lexemes[1:])
+        found, rest = self._asked(lexemes, town)
+        if isinstance(found, Fault) or begin.value != "not":
+            return found, rest
+        return plainly(Not(found)), rest
+
+    def _asked(self, lexemes: Sequence[Lexeme], town: str) -> tuple[Condition | Fault, Sequence[Lexeme]]:
+        """What is asked behind an IF, however it counts."""
+        begin = lexemes[0]
         signs = [at for at, each in enumerate(lexemes) if each.term in ("MARK", "SEP", "ELSE")][:_SIGNS]
         first: Unreadable | None = None
         other = next((at for at, each in enumerate(lexemes) if at and each.term == "IF"), len(lexemes))
-        for at in _by_strength(lexemes, signs):
+        for at in by_strength(lexemes, signs):
             if first is not None and at > other:
                 continue  # no fact has an IF in it
-            end = lexemes[at].start if at < len(lexemes) else lexemes[-1].end
+            parts = at < len(lexemes) and lexemes[at].term == "SEP"
+            if parts and (bare := self._bare(lexemes, signs, bare_figure)) is not None:
+                return bare
+            end = lexemes[at].start if at < len(lexemes) else self._end(lexemes)
             said = self.line[begin.end : end]
             if len(said) > _LONGEST or not said.strip():
                 continue
-            found = bare_fact(said, self.words) or read_condition(said.rstrip(" :;,-"), self.fact)
-            if isinstance(found, Unreadable) and town and (place := there_said().search(said)):
-                meant = f"{said[: place.start()]}{town}{said[place.end() :]}"
-                again = read_condition(meant.rstrip(" :;,-"), self.fact)
-                found = found if isinstance(again, Unreadable) else again
+            found = self._told(said.rstrip(" :;,-"), town)
             if not isinstance(found, Unreadable):
                 return plainly(found), without_marks(lexemes[at:])
             first = first or replace(found, span=replace(found.span, column=found.span.column + begin.end))
-        end = signs[0] if signs else len(lexemes)
-        end_at = lexemes[end].start if end < len(lexemes) else lexemes[-1].end
-        for at in [each.start() for each in _BLANK.finditer(self.line, begin.end + 1, end_at)][5::-1]:
-            found_bare = bare_fact(self.line[begin.end : at], self.words)
-            if found_bare is not None:
-                return found_bare, self._behind(lexemes, at)
+        for reads in (bare_figure, partial(bare_fact, words=self.words)):
+            if (bare := self._bare(lexemes, signs, reads)) is not None:
+                return bare
         if first is None:
             return Fault("condition-incomplete", begin.start, begin.end), ()
         return Fault(first.key, begin.start, lexemes[-1].end, found=first), ()
+
+    def _told(self, said: str, town: str) -> Condition | Unreadable:
+        """What words ask that are a condition and nothing else."""
+        told = bare_fact(said, self.words) or bare_figure(said)
+        found = told or read_condition(said, self.fact)
+        if isinstance(found, Unreadable) and town and (place := there_said().search(said)):
+            meant = f"{said[: place.start()]}{town}{said[place.end() :]}"
+            again = read_condition(meant, self.fact)
+            return found if isinstance(again, Unreadable) else again
+        return found
+
+    def _bare(
+        self, lexemes: Sequence[Lexeme], signs: Sequence[int], reads: Callable[[str], Condition | None]
+    ) -> tuple[Condition, Sequence[Lexeme]] | None:
+        """A condition that no sign ends, by so many words of it as are one."""
+        begin = lexemes[0]
+        over = [at for at in signs if lexemes[at].term != "SEP"] if reads is bare_figure else signs
+        end = next(iter(over), len(lexemes))
+        end_at = lexemes[end].start if end < len(lexemes) else lexemes[-1].end
+        for at in [each.start() for each in _BLANK.finditer(self.line, begin.end + 1, end_at)][_WORDS::-1]:
+            if (found := reads(self.line[begin.end : at])) is not None:
+                return found, self._behind(lexemes, at)
+        return None
+
+    def _end(self, lexemes: Sequence[Lexeme]) -> int:
+        """Where the words end behind the last lexeme: ``unless an enemy is there``."""
+        passed = _PASSED.match(self.line, lexemes[-1].end)
+        return passed.end() if passed is not None else lexemes[-1].end
 
     def _behind(self, lexemes: Sequence[Lexeme], at: int) -> Sequence[Lexeme]:
         """What stands behind a place; words that were one phrase over it are read anew."""
@@ -280,7 +331,7 @@ class Run:
                     pieces.clear()  # ``Ulm and Rain are strengthened``: names of what cannot be read
                 close()
                 made.append(Said(found, start, atom.end, sign))
-            elif not pieces and made and isinstance(made[-1].said, Fault) and _goes_on(atom, found):
+            elif not pieces and made and isinstance(made[-1].said, Fault) and goes_on(atom, found):
                 made[-1] = replace(made[-1], end=atom.end)
             else:
                 pieces += [
@@ -319,7 +370,7 @@ class Run:
         except UnexpectedInput as fault:
             token = getattr(fault, "token", None)
             expected = tuple(sorted(getattr(fault, "expected", None) or ()))
-            if _is_column(atom) and isinstance(token, Token):
+            if is_column(atom) and isinstance(token, Token):
                 return Fault("which-card", atom.start, atom.end)
             if token is None or token.type == "$END":
                 return Fault("incomplete", atom.start, atom.end, expected)
@@ -327,50 +378,9 @@ class Run:
         return found
 
 
-def _of_foe(one: Said, lexemes: Sequence[Lexeme]) -> Said:
-    """What cannot be read with the word for the foe before it: it may be said of him."""
-    if not isinstance(one.said, Fault):
-        return one
-    before = [each for each in lexemes if each.end <= one.start]
-    return replace(one, start=before[-1].start) if before and before[-1].term == "FOE" else one
-
-
-def _by_strength(lexemes: Sequence[Lexeme], signs: Sequence[int]) -> list[int]:
-    """Where a condition may end: at signs, with the line, at words that part.
-
-    ``and`` may join what a condition asks as well as two tasks.
-    """
-    words = [at for at in signs if lexemes[at].term == "SEP"]
-    return [*(at for at in signs if at not in words), len(lexemes), *words]
-
-
-def _is_column(atom: Atom) -> bool:
-    """Whether it begins with a column, whose card is not said."""
-    terms = [each.term for each in atom.lexemes[:2]]
-    return terms in (["COL", "NUM"], ["COL", "LEADER"], ["LEADER", "COL"]) and len(atom.lexemes) > 2
-
-
 def _is_named(piece: Piece) -> bool:
     """Whether a piece is a place by itself."""
     return bool(places_of(piece.said))
-
-
-def _goes_on(atom: Atom, found: Sequence[Fragment]) -> bool:
-    """Whether a piece is one more place of what could not be read: no move to it."""
-    return atom.sign == "," and bool(found) and all(places_of(each) for each in found)
-
-
-def _doubted(found: list[Said]) -> list[Said]:
-    """What cannot be read makes that doubtful which it hangs together with: ``with 26 or 27``."""
-    made: list[Said] = []
-    for each in found:
-        last = made[-1] if made else None
-        hangs = isinstance(each.said, Fault) and each.sign in ("", ">", "-")
-        if hangs and last is not None and not isinstance(last.said, Fault):
-            made[-1] = Said(each.said, last.start, each.end)
-        else:
-            made.append(each)
-    return made
 
 
 _NO_ORDERS = {
@@ -378,6 +388,7 @@ _NO_ORDERS = {
     "OR": "one-of-two",
     "NORULE": "no-such-rule",
     "RECALL": "patrols-stay-out",
+    "RESERVE": "all-fight",
     "NOT": "not-an-order",
     "STOP": "incomplete",
 }

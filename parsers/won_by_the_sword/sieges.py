@@ -65,14 +65,19 @@ class Sieges(Named):
         word = str(tokens_of(found, "SAY")[0])
         return list(SAYINGS.get(word, (Wrong("incomplete", self.text(found)),)))
 
+    def siege_shared(self, found: list[Any]) -> Fragments:
+        """Of two columns one carries on a siege (11.1)."""
+        return [Wrong("siege-alone", self.text(found))]
+
     def guns_say(self, found: list[Any]) -> Fragments:
         """``the guns of the fortress answer``, ``the foot stays inside``"""
         said, (troop,) = self.say(found), all_of(found, Troop)
         places = all_of(found, Place)
-        if troop.kind == "g" and said == [say.Firing()]:
-            return [say.Firing(place=places[0] if places else None)]
-        if troop.kind != "g" and not places and said == [say.Sallying()]:
-            return said
+        match said:
+            case [say.Firing(chit=False, place=None) as fire] if troop.kind == "g":
+                return [replace(fire, place=places[0] if places else None)]
+            case [say.Sallying(troop=None)] if troop.kind != "g" and not places:
+                return said
         return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
 
     def says(self, found: list[Any]) -> Fragments:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.conditions import Condition
+from adjudicator.conditions import Condition, Fact
 from games.won_by_the_sword.model.atlas import NO_BANK, Bank
 from games.won_by_the_sword.model.forces import Ability
 from games.won_by_the_sword.model.names import NO_PART, Band, Kind, Part, Place, Troop, Wing, WingOrFight
@@ -259,6 +259,10 @@ Planned: TypeAlias = (
 )
 
 # Tasks that are done only if something is so
+
+
+POSSIBLE = Fact("possible", "is", True)
+"""``if possible``: whether the first task under it can be done, as things stand then."""
 
 
 @dataclass(frozen=True, slots=True)

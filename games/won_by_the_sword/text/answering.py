@@ -13,7 +13,9 @@ from games.won_by_the_sword.text.phrases import (
     Bare,
     Battling,
     Deciding,
+    Firing,
     Garrisoning,
+    Helping,
     Holding,
     Leaving,
     Losing,
@@ -28,6 +30,7 @@ from games.won_by_the_sword.text.phrases import (
     Staying,
     Throwing,
     Troop,
+    Using,
     Working,
     Written,
 )
@@ -93,6 +96,8 @@ def _in_other_words(kind: str, said: Written) -> Written:
             (Moving(place=place) | Garrisoning(place=Place() as place)),
         ):
             return Sheltering(place)
+        case (("accept" | "plan"), (Using("bombardment") | Firing(yes=True, place=None))):
+            return Helping("cannonade")
         case (("accept" | "plan"), Losing(troops=(_, *_) as troops, works=0)) if not any(
             troop.count or troop.reduced for troop in troops
         ):

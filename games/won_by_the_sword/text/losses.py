@@ -40,10 +40,23 @@ def finish(resolver: Resolver, made: Any) -> Lose:
     stage, roster = stage_of(resolver.ask), resolver.source.roster
     found = due(roster, resolver.view.board, resolver.own, stage)
     works = found.works if made.works is None or (made.works == 0 and not made.troops) else made.works
+    if made.order and made.troops and all(each.reduced and not each.count for each in made.troops):
+        return _in_order(resolver, found, made, stage.levels - works, works)
     if made.troops:
         return Lose(_named(resolver, found, made.troops, stage.levels - works), works)
     order_ = losses_in_order(roster, found.units, made.order, made.spare)
     return Lose(forced(roster, found.units, min(found.levels, stage.levels - works), first=order_), works)
+
+
+def _in_order(resolver: Resolver, found: Due, made: Losing, levels: int, works: int) -> Lose:
+    """``horse first, then the reduced regiments``, where the horse bears all: reduced ones come last."""
+    roster = resolver.source.roster
+    order = losses_in_order(roster, found.units, made.order, made.spare)
+    lost = forced(roster, found.units, min(found.levels, levels), first=order)
+    named = {unit for kind in made.order for unit in fits(roster, found.units, Troop("", None, kind))}
+    if not {*lost} <= named:
+        raise UnresolvedError(Fault("reduced-never-first", rule="13.0"))
+    return Lose(lost, works)
 
 
 def _named(resolver: Resolver, found: Due, troops: tuple[Troop, ...], levels: int) -> dict[UnitId, int]:

@@ -58,7 +58,7 @@ class Trial:
     def run(self) -> None:
         """Task after task, up to the end or to what nobody can know."""
         while True:
-            found = meant(self.table, self.acting.said)
+            found = meant(self.table, tasks.check, self.acting.said)
             if isinstance(found, Unmeant):
                 self._lapses(found.said[0], found.fault)
                 return

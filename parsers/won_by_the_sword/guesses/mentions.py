@@ -110,7 +110,7 @@ _BARS = frozenset(
             "OLEADER",
             "QUIET",
         ),
-        *("DEFEAT?", "DEPOT"),
+        *("DEFEAT?", "DEPOT", "SHARE", "TOGETHER", "RESERVE"),
     )
 )
 """With these a piece may mean what no bag of names tells."""

@@ -173,6 +173,9 @@ def _said(written: Written, besieged: bool = False) -> str:
             return f"stay at {_place(place)}" if place else "stay"
         case Ending():
             return "end"
+        case Deciding(when, then, otherwise):
+            parts = ([_said(each, besieged) for each in part] for part in (then, otherwise))
+            return "; ".join(_choice(when, *parts))
     return _answer(written, besieged)
 
 

@@ -34,7 +34,7 @@ def settle(change: Change, stage: Acting) -> bool:
         return True
     if not stage.said:
         return False
-    found = meant(table_of(change), stage.said)
+    found = meant(table_of(change), tasks.check, stage.said)
     if isinstance(found, Unmeant):
         _lapse(change, stage, found.said, found.fault)
         return True

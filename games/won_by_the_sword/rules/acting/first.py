@@ -13,7 +13,7 @@ def first_fault(table: Table, said: tuple[Said, ...]) -> Fault | None:
     """Why the first of the tasks cannot be done; the others are looked at as they come up."""
     if (wrong := end_fault(said)) is not None:
         return wrong
-    found = meant(table, said)
+    found = meant(table, tasks.check, said)
     if isinstance(found, Unmeant):
         return found.fault
     return None if found.task is None else tasks.check(table, found.task)

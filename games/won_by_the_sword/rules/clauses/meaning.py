@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.clauses import (
+    POSSIBLE,
     Absorbing,
     Battling,
     Besieging,
@@ -60,6 +61,8 @@ class Unmeant:
     fault: Fault
 
 
+Check = Callable[[Table, Task], "Fault | None"]
+"""Why a task cannot be done as things stand; see rules/acting/tasks.py."""
 Meaning = Callable[[Table, Any, tuple[Said, ...]], "tuple[Said, ...] | Fault"]
 """What waits instead of a clause and all that is behind it."""
 
@@ -70,6 +73,25 @@ def choosing(table: Table, said: Choosing, behind: tuple[Said, ...]) -> tuple[Sa
     if isinstance(chosen, Fault):
         return chosen
     return *(said.then if chosen else said.otherwise), *behind
+
+
+def _possibly(
+    table: Table, check: Check, said: Choosing, behind: tuple[Said, ...]
+) -> tuple[Said, ...] | Fault:
+    """What is done if the first of it can be; where nothing comes instead or behind it, why it cannot."""
+    front, *after = said.then
+    often = isinstance(front, Foraging) and front.until == 0 and (front.times or 1) > 1
+    if often and isinstance(front, Foraging) and front.times is not None:  # each time anew
+        again = replace(said, then=(replace(front, times=front.times - 1), *after), otherwise=())
+        said = replace(said, then=(replace(front, times=1), again))
+    found = meant(table, check, said.then)
+    if isinstance(found, Unmeant):
+        fault: Fault | None = found.fault
+    else:
+        fault = None if found.task is None else check(table, found.task)
+    if fault is not None and not (said.otherwise or behind):
+        return fault
+    return *(said.then if fault is None else said.otherwise), *behind
 
 
 MEANINGS: Mapping[type[Clause], Meaning] = {
@@ -139,7 +161,7 @@ PAID = (
 """Tasks and clauses that cost campaign points; moves but by forced marches."""
 
 
-def meant(table: Table, said: tuple[Said, ...]) -> Meant | Unmeant:
+def meant(table: Table, check: Check, said: tuple[Said, ...]) -> Meant | Unmeant:
     """The first plain task, with what waits behind it. Stops that were named go on being looked at."""
     first: tuple[UnitId, ...] = ()
     while True:
@@ -157,7 +179,10 @@ def meant(table: Table, said: tuple[Said, ...]) -> Meant | Unmeant:
         elif isinstance(front, Task):
             return Meant(front, (*watched, *behind), first)
         else:
-            found = MEANINGS[type(front)](table, front, behind)
+            if isinstance(front, Choosing) and front.when == POSSIBLE:
+                found = _possibly(table, check, front, behind)
+            else:
+                found = MEANINGS[type(front)](table, front, behind)
             if isinstance(found, Fault):
                 return Unmeant(waits, found)
             said = (*watched, *found)
