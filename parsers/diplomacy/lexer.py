@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province
+from parsers.diplomacy.joint import JointWords, jointly
 from parsers.diplomacy.leaning import leaning
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme, closing
 from parsers.diplomacy.listing import listed
@@ -58,20 +59,19 @@ class Lexer:
         for phrase, provinces in names.phrases().items():
             also = tuple(place for place in words["also-said"].get(phrase, ()) if names.lookup(place))
             self._add((phrase,), _Meaning("PLACE", (*provinces, *also)))
-        people: Mapping[str, Sequence[str]] = words["people"]
         for phrase, power in names.power_phrases().items():
             self._add((phrase,), _Meaning("POWER", power))
         for power in {*names.power_phrases().values()}:
-            self._add(people.get(power, ()), _Meaning("POWER", power))
+            self._add(words["people"].get(power, ()), _Meaning("POWER", power))
         for phrase, coast in names.coast_phrases().items():
             self._add((phrase,), _Meaning(_COAST, coast))
         self._seasons = frozenset(words["phase"]["seasons"])
         self._phase_words = self._seasons.union(words["phase"]["words"])
         self._habits = habits(words)
         self._listing = frozenset(words["habits"]["plural"]), frozenset(words["habits"]["already"])
+        self._joint = JointWords(**{key: frozenset(each) for key, each in words["joint"].items()})
         self._turns = turns_of(words, names)
-        letters = words["letters"]
-        self._letters: Mapping[str, str] = {**letters["latin"], **letters["cyrillic"]}
+        self._letters: Mapping[str, str] = {**words["letters"]["latin"], **words["letters"]["cyrillic"]}
         self._twins: Mapping[str, Mapping[str, str]] = words["twins"]
 
     def _add(self, phrases: Sequence[str], meaning: _Meaning) -> None:
@@ -101,7 +101,8 @@ class Lexer:
         lexemes = self._with_coasts(lexemes, row)
         voiced(lexemes)
         lexemes = spoken(self._runs(lexemes, row), row, self._turns)
-        return leaning(listed(tidied(lexemes, self._habits), row.text, *self._listing), self._habits.by)
+        lexemes = listed(tidied(lexemes, self._habits), row.text, *self._listing)
+        return leaning(jointly(lexemes, self._joint), self._habits.by)
 
     def _with_phrases(self, raws: Sequence[Raw], row: TypedLine) -> list[Lexeme]:
         made: list[Lexeme] = []

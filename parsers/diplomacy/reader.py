@@ -37,6 +37,7 @@ from parsers.diplomacy import conditions
 from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
+from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
@@ -240,6 +241,8 @@ class DiplomacyReader(Reader):
             return several
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
+        if unclear(words):
+            return _Read((unread(line, start, end, "who-goes", {}),), power)
         if (told := whole_power(line, words) or instead(line, words, power)) is not None:
             return _Read((told,), power)
         if (asked := without_beaten(line, words) or without_questions(line, words)) is not None:

@@ -20,7 +20,7 @@ MENDED = [
     for example, mended in zip(row["examples"], row.get("mended", ()), strict=False)
 ]
 OF_LIMITS = {"long-line", "rest-of-line", "rest-of-text"}
-OF_NO_EXAMPLE = {"incomplete", "unexpected-word", "asked-then", "another-time"}
+OF_NO_EXAMPLE = {"incomplete", "unexpected-word", "asked-then", "another-time", "who-goes"}
 
 
 def one(text: str) -> Line:
