@@ -33,7 +33,7 @@ from parsers.lexing import GUESSES, fold
 from parsers.reading import Choice as Choice
 from parsers.reading import Line, Reader, Span, Unreadable
 from parsers.reading import PlanStep as PlanStep
-from parsers.trailing import trailing
+from parsers.trailing import trailing, with_unit
 
 LONGEST = 1_000
 """Characters of one condition."""
@@ -189,7 +189,7 @@ class _Steps:
             self.depth = 0
             try:
                 choice, after = self._choice(at, 0)
-                steps.append(carried(self.reader, choice) or choice)
+                steps.append(carried(self.reader, choice) or with_unit(self.reader, choice))
             except _BrokenError as broken:
                 steps.append(broken.fault)
                 if broken.fault.span.line != at + 1:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from adjudicator.conditions import Condition, Not
 from parsers.depending import DEPENDS
-from parsers.end_if import ELSE, IF, THEN
+from parsers.end_if import ELSE, IF, NOTHING, THEN
 from parsers.kit.lexicon import either, language, shared
 from parsers.lexing import fold
 from parsers.reading import Choice, Line, Reader, Span, Understood, Unreadable
@@ -16,12 +17,15 @@ from parsers.reading import Choice, Line, Reader, Span, Understood, Unreadable
 _WORDS = shared()["choice"]
 _UNLESS = either(_WORDS["unless"])
 _BEHIND = re.compile(rf"[\s,;—–-]+(?:(?P<unless>{_UNLESS})|{either(_WORDS['trailing-if'])})(?!\w)[\s,]*+")
-_OTHER = re.compile(rf"[\s,;.]+(?:(?P<else>{ELSE})|{THEN})(?!\w)[\s:,]*+")
+_OTHER = re.compile(rf"[\s,;.]+(?:(?P<else>{ELSE})|{THEN}|{either(_WORDS['case'])})(?!\w)[\s:,]*+")
 _NO_IF = re.compile(rf"(?<!\w)(?:{either(_WORDS['not-behind'])})\s*$")
 _OR = re.compile(rf"(?<!\w)(?:{either(_WORDS['or'])})(?!\w)")
 _OPENS = re.compile(rf"\s*(?:{IF}|{_UNLESS})(?!\w)")
 _WHEN = re.compile(rf"(?<!\w)(?:{either(_WORDS['when'])})(?!\w)")
+_IT = re.compile(rf"(?:{either(_WORDS['it'])})(?!\w)\s*")
 _MOST_ORS = 4
+_MOST_NAMES = 4
+"""Words of an order that name its unit, at most."""
 _LONGEST, _MARKS = 300, " \t.,;!"
 
 
@@ -41,9 +45,12 @@ def trailing(
         return None
     other = _OTHER.search(folded, found.end())
     said = line[found.end() : other.start() if other else None].strip(_MARKS)
-    rest = _orders(reader, number, line, other.end()) if other else ()
     then = _orders(reader, number, line[: found.start()], 0)
-    if len(then) != 1 or (other is not None and not rest):
+    rest = _orders(reader, number, line, other.end()) if other else ()
+    nothing = other is not None and NOTHING.match(folded, other.end() - 1) is not None
+    if other and not rest and len(then) == 1 and (other["else"] or found["unless"]):
+        rest = _by_the_same(reader, then[0], line[other.end() :], Span(number, other.end() + 1, 0))
+    if len(then) != 1 or (other is not None and not rest and not nothing):
         return None
     start = len(line) - len(line.lstrip())
     span = Span(number, start + 1, len(line.strip()))
@@ -80,6 +87,28 @@ def outcome(choice: Choice, true: bool) -> str:
 def is_to_come(choice: Choice) -> bool:
     """Whether a choice on one line speaks of what is to come: ``Foerster as soon as I have 4 life``."""
     return not choice.otherwise and _WHEN.search(fold(choice.text)) is not None
+
+
+def with_unit(reader: Reader, choice: Choice) -> Choice:
+    """A choice whose ELSE leaves out the unit of its order: ``IF ... THEN A Par - Bur ELSE holds``."""
+    match choice.then, choice.otherwise:
+        case (Understood() as then,), (Unreadable() as other,):
+            rest = _by_the_same(reader, then, other.text, other.span)
+            return replace(choice, otherwise=rest) if rest else choice
+    return choice
+
+
+def _by_the_same(reader: Reader, then: Line, rest: str, at: Span) -> tuple[Line, ...]:
+    """What the unit of an order does else, where it is not named again: ``..., otherwise holds``."""
+    text = rest.strip(_MARKS)
+    found = _IT.match(fold(text))
+    said, words = text[found.end() if found else 0 :], then.text.split()
+    for count in range(1, min(_MOST_NAMES, len(words) - 1) + 1):
+        read = reader.read(f"{' '.join(words[:count])} {said}", guess=False)
+        if len(read) == 1 and isinstance(read[0], Understood):
+            span = Span(at.line, at.column + rest.index(text), len(text))
+            return (replace(read[0], span=span, text=text),)
+    return ()
 
 
 def _orders(reader: Reader, number: int, line: str, column: int) -> tuple[Line, ...]:

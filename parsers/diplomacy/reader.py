@@ -58,8 +58,9 @@ from parsers.diplomacy.talk import (
 )
 from parsers.diplomacy.times import at_other_times, is_timed
 from parsers.diplomacy.together import all_but, all_hold, all_stays, instead, spelt_out, whole_power
+from parsers.diplomacy.winter import of_winter
 from parsers.lexing import TypedLine, last_line, lines, row
-from parsers.reading import Line, Reader, Span, Understood, Unreadable
+from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
 # text costs one, an order and a fault what so many characters do.
@@ -188,6 +189,10 @@ class DiplomacyReader(Reader):
         if is_timed(line):
             return iter(())
         return proposals(line, tools.lexer.words(line), tools.names, tools.sense.near)
+
+    def settled(self, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
+        """See parsers.reading: units alone under a condition of builds are built."""
+        return of_winter(steps, lambda verb, unit: self._line(f"{verb} {unit}", None).pieces)
 
     def write(self, written: Written) -> str:
         """Canonical text, where it reads as the same order again."""
