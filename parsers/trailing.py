@@ -24,6 +24,7 @@ _OPENS = re.compile(rf"\s*(?:{IF}|{_UNLESS})(?!\w)")
 _WHEN = re.compile(rf"(?<!\w)(?:{either(_WORDS['when'])})(?!\w)")
 _IT = re.compile(rf"(?:{either(_WORDS['it'])})(?!\w)\s*")
 _MOST_ORS = 4
+_PARTS = re.compile(r"[,;.]")
 _MOST_NAMES = 4
 """Words of an order that name its unit, at most."""
 _LONGEST, _MARKS = 300, " \t.,;!"
@@ -45,13 +46,10 @@ def trailing(
         return None
     other = _OTHER.search(folded, found.end())
     said = line[found.end() : other.start() if other else None].strip(_MARKS)
-    then = _orders(reader, number, line[: found.start()], 0)
-    rest = _orders(reader, number, line, other.end()) if other else ()
-    nothing = other is not None and NOTHING.match(folded, other.end() - 1) is not None
-    if other and not rest and len(then) == 1 and (other["else"] or found["unless"]):
-        rest = _by_the_same(reader, then[0], line[other.end() :], Span(number, other.end() + 1, 0))
-    if len(then) != 1 or (other is not None and not rest and not nothing):
+    parts = _both(reader, number, line, found, other)
+    if parts is None:
         return None
+    then, rest = parts
     start = len(line) - len(line.lstrip())
     span = Span(number, start + 1, len(line.strip()))
     hangs = other is not None and other["else"] is None and found["unless"] is None
@@ -65,10 +63,26 @@ def trailing(
     if isinstance(when, Unreadable):
         at = found.end() + when.span.column
         told = Unreadable(Span(number, at, when.span.length), line.strip(), when.key, when.args)
-        return told if rest else None
+        return told if rest or len(then) > 1 else None
     if found["unless"]:
         return Choice(span, line.strip(), _denied(said), Not(when), then, rest)
     return Choice(span, line.strip(), said, when, then, rest)
+
+
+def _both(
+    reader: Reader, number: int, line: str, found: re.Match[str], other: re.Match[str] | None
+) -> tuple[tuple[Line, ...], tuple[Line, ...]] | None:
+    """The orders before a condition and those for the case that it does not hold; None where it is none.
+
+    Several before it hang on it together where no sign parts them: ``A Par - Bur supported by A Mar if ...``.
+    """
+    then = _orders(reader, number, line[: found.start()], 0)
+    rest = _orders(reader, number, line, other.end()) if other else ()
+    if other and not rest and len(then) == 1 and (other["else"] or found["unless"]):
+        rest = _by_the_same(reader, then[0], line[other.end() :], Span(number, other.end() + 1, 0))
+    nothing = other is None or NOTHING.match(fold(line), other.end() - 1) is not None
+    whole = len(then) == 1 or (then and _PARTS.search(line, 0, found.start()) is None)
+    return (then, rest) if whole and (rest or nothing) else None
 
 
 def _denied(said: str) -> str:

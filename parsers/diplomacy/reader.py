@@ -14,27 +14,15 @@ from adjudicator.kinds import Seat
 from games.diplomacy.data.load import load
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
-from games.diplomacy.model.notation import order_of, written_of
 from games.diplomacy.model.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
     Power,
-    Province,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
     Written,
-    province_of,
 )
 from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.beaten import without_beaten
+from parsers.diplomacy.canon import canonical
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
 from parsers.diplomacy.joint import unclear
@@ -57,7 +45,15 @@ from parsers.diplomacy.talk import (
     without_talk,
 )
 from parsers.diplomacy.times import at_other_times, is_timed
-from parsers.diplomacy.together import all_but, all_hold, all_stays, instead, spelt_out, whole_power
+from parsers.diplomacy.together import (
+    all_but,
+    all_hold,
+    all_stays,
+    instead,
+    listed_alone,
+    spelt_out,
+    whole_power,
+)
 from parsers.diplomacy.winter import of_winter
 from parsers.lexing import TypedLine, last_line, lines, row
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
@@ -225,12 +221,8 @@ class DiplomacyReader(Reader):
 
     def _canonical(self, content: str, power: Power | None) -> _Read | None:
         """A line of canonical text, which programs send in masses, needs no grammar; a test compares."""
-        text = content.strip()
-        order = order_of(text)
-        if order is None or not all(place in self._provinces for place in _places(order)):
-            return None
-        span = Span(0, content.index(text) + 1, len(text))
-        return _Read((Understood(span, text, replace(written_of(order), power=power)),), power)
+        told = canonical(content, power, self._provinces)
+        return _Read((told,), power) if told is not None else None
 
     def _fresh_line(self, line: TypedLine, power: Power | None) -> _Read:
         stripped = line.text.strip()
@@ -291,6 +283,10 @@ class DiplomacyReader(Reader):
             read = self._fresh_line(but, power)
             if len(read.pieces) > 1 and _all_read(read.pieces):
                 return read
+            if places := listed_alone(self._tools.lexer.words(row(0, but.text.rpartition(";")[0]))):
+                whole = Span(0, line.text.index(line.text.strip()) + 1, len(line.text.strip()))
+                told = Understood(whole, line.text.strip(), Written("H", power=power, but=places))
+                return _Read((told,), power)
             text, rest = line.text.strip(), but.text.partition(";")[0]
             start = line.text.index(text)
             return _Read((unread(line, start, start + len(text), "order-goes-on", {"word": rest}),), power)
@@ -356,22 +352,6 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
 def _any_read(pieces: Sequence[Line]) -> bool:
     """Whether a piece is an order, or nearly one."""
     return any(not isinstance(piece, Unreadable) or piece.suggestion for piece in pieces)
-
-
-def _places(order: Order) -> Iterator[Province]:
-    """The provinces that an order names."""
-    match order:
-        case Waive():
-            return
-        case SupportHold(unit, target):
-            yield province_of(target.at)
-        case SupportMove(unit, target, to) | Convoy(unit, target, to):
-            yield from (province_of(target.at), province_of(to))
-        case Move(unit, to) | Retreat(unit, to):
-            yield province_of(to)
-        case Hold(unit) | Disband(unit) | Build(unit):
-            pass
-    yield province_of(unit.at)
 
 
 def _rest(number: int, content: str, last: int) -> Unreadable:

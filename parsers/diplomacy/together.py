@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from games.diplomacy.model.orders import Power, Written, WrittenUnit
-from parsers.diplomacy.lexemes import Lexeme
+from games.diplomacy.model.orders import Power, Province, Written, WrittenUnit
+from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold, row
@@ -60,7 +60,21 @@ def all_but(line: TypedLine) -> TypedLine | None:
         return None
     begin, end = line.place(found.start("all")), line.place(found.end("all"))
     rest = line.text[line.place(found.end()) :].rstrip(" .!")
+    rest = _who().sub(" ", rest, count=1)
     return row(line.number, f"{rest}; {line.text[begin:end]}")
+
+
+@cache
+def _who() -> re.Pattern[str]:
+    """``Marseilles, which goes``: who goes stands before it."""
+    return re.compile(rf"(?<=\w)\s*[,:]\s*(?:{either(lexicon()['all-hold']['which'])})\s+", re.IGNORECASE)
+
+
+def listed_alone(words: Sequence[Lexeme]) -> tuple[Province, ...]:
+    """The places of units that words name and nothing else, ``Marseilles and A Paris``; else none."""
+    places = [word.meaning for word in words if word.type == "PLACE"]
+    alone = all(word.type in (*_OF_UNIT, *SEPARATORS, "_IN", "_V") for word in words)
+    return tuple(each[0] for each in places) if alone and all(len(each) == 1 for each in places) else ()
 
 
 def whole_power(line: TypedLine, words: Sequence[Lexeme]) -> Understood | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.test_proposing_winter import winter
 from tests.desk.world import World
-from tests.desk.yes import duel, stands
+from tests.desk.yes import duel, stands, winter
 
 ONE, BOTH = ("build F Brest",), ("build F Brest", "build A Paris")
 

@@ -41,3 +41,27 @@ def test_nothing_is_no_order(world: World, line: str) -> None:
     world.write("Anna", line, seat="FRANCE")
     assert stands(world) == ()
     assert "not true now" in world.text_to("Anna")
+
+
+BOTH = ("A Marseilles S A Paris - Burgundy", "A Paris - Burgundy")
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A Par - Bur with support of A Mar if Bur is empty", BOTH),
+        ("A Par - Bur supported by A Mar, if Bur is occupied", ()),
+        ("A Par - Bur supported by A Mar unless Bur is occupied", BOTH),
+        ("A Par - Bur and A Mar - Spa if Bur is occupied", ()),
+        ("A Par - Bur and A Mar - Spa if Germany stays out", ()),
+        ("А Пар - Бур с поддержкой А Мар, если Бургундия пуста", BOTH),
+        ("А Пар - Бур при поддержке А Мар, если Бургундия занята, иначе А Пар стоит", ("A Paris H",)),
+        ("А Пар - Бур и А Мар - Исп, если Бур занята", ()),
+    ],
+)
+def test_orders_that_nothing_parts_hang_on_it_together(
+    world: World, line: str, orders: tuple[str, ...]
+) -> None:
+    duel(world)
+    world.write("Anna", line, seat="FRANCE")
+    assert stands(world) == orders

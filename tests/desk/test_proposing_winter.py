@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.world import World
-from tests.desk.yes import duel, stands
-
-
-def winter(world: World) -> None:
-    """France has conquered Spain and Portugal and may build two units."""
-    duel(world)
-    for french, austrian in (
-        ("A Mar - Spa\nF Bre - MAO\nA Par - Gas", "A Bud - Ser"),
-        ("F MAO - Por\nA Spa H\nA Gas H", "A Ser H"),
-    ):
-        world.write("Anna", f"{french}\nREADY", seat="FRANCE")
-        world.write("Boris", f"{austrian}\nREADY", seat="AUSTRIA")
+from tests.desk.yes import duel, stands, winter
 
 
 @pytest.mark.parametrize(

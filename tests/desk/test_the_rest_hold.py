@@ -59,3 +59,33 @@ def test_where_all_have_orders_nothing_changes(world: World) -> None:
     before = stands(world)
     world.write("Anna", "the rest hold", seat="FRANCE")
     assert stands(world) == before
+
+
+SAILS = ("F Brest - English Channel", "A Marseilles H", "A Paris H")
+TO_SPAIN = ("F Brest H", "A Marseilles - Spain", "A Paris H")
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("Everything holds except Marseilles", ("F Brest H", "A Paris H")),
+        ("All hold except A Par and A Mar", ("F Brest H",)),
+        ("Everything holds except the fleet in Brest", ("A Marseilles H", "A Paris H")),
+        ("Everyone holds but Brest, who sails to the Channel", SAILS),
+        ("Все стоят, кроме Марселя", ("F Brest H", "A Paris H")),
+        ("Все стоят, кроме А Пар и Ф Бре", ("A Marseilles H",)),
+        ("Все держатся, кроме Бреста: он идёт в Ла-Манш", SAILS),
+        ("Все стоят, кроме Марселя, который идёт в Испанию", TO_SPAIN),
+    ],
+)
+def test_all_hold_but_those_that_are_named(world: World, line: str, orders: tuple[str, ...]) -> None:
+    duel(world)
+    world.write("Anna", line, seat="FRANCE")
+    assert stands(world) == orders
+
+
+@pytest.mark.parametrize("line", ["Everything holds except Austria", "All hold except the brave"])
+def test_but_for_what_is_no_unit_nothing_is_taken(world: World, line: str) -> None:
+    duel(world)
+    world.write("Anna", line, seat="FRANCE")
+    assert not stands(world)

@@ -13,6 +13,17 @@ def duel(world: World) -> None:
     world.seen = 0
 
 
+def winter(world: World) -> None:
+    """France has conquered Spain and Portugal and may build two units."""
+    duel(world)
+    for french, austrian in (
+        ("A Mar - Spa\nF Bre - MAO\nA Par - Gas", "A Bud - Ser"),
+        ("F MAO - Por\nA Spa H\nA Gas H", "A Ser H"),
+    ):
+        world.write("Anna", f"{french}\nREADY", seat="FRANCE")
+        world.write("Boris", f"{austrian}\nREADY", seat="AUSTRIA")
+
+
 def stands(world: World, seat: str = "FRANCE") -> tuple[str, ...]:
     play = world.play("duel")
     ask = play.ask(Seat(seat))

@@ -133,7 +133,7 @@ class Written:
     ``path`` are the provinces a written route passes, the destination excluded.
     ``power`` is the heading the order stood under, if any. A hold without a unit is of all that the letter
     orders nothing else; with ``others``, in a letter that orders nothing else, of those without an order yet.
-    ``instead`` of what was to be built or removed there.
+    ``instead`` of what was to be built or removed there; ``but``: of which units a hold of all is not.
     """
 
     verb: Verb
@@ -146,3 +146,4 @@ class Written:
     power: Power | None = None
     others: bool = False
     instead: Province | None = None
+    but: tuple[Province, ...] = ()

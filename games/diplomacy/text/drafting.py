@@ -85,7 +85,7 @@ def _all_hold(
 
     ``The rest hold`` leaves what an earlier letter ordered, and says so.
     """
-    named = {one.unit.place for one in written if one.unit is not None}
+    named = {one.unit.place for one in written if one.unit is not None} | {*all_.but}
     stood = [order for order in former.orders if place_of(order) not in named] if former else []
     stood = stood if all_.others else []
     held = _held(judge, ask, all_, named | {spot for order in stood if (spot := place_of(order))})
