@@ -75,7 +75,6 @@ def test_a_condition_stands_before_or_behind_its_order(
         "A Par - Bur, as if Trieste was French",
         "А Пар - Бур, как только Триест станет французским",
         "А Пар - Бур, разве что Триест австрийский",
-        "all hold except Paris",
         "all hold but not Spa - Gas",
     ],
 )
