@@ -10,6 +10,7 @@ from itertools import takewhile
 from mailer.desk import standing
 from mailer.desk.assent import (
     begins_with_yes,
+    change_in,
     names_place,
     plain_choice,
     plain_yes,
@@ -56,7 +57,7 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
             break
     own = [*takewhile(lambda line: not judge.is_end(line), reading.text.split("\n"))]
     written = reading
-    if not answered and len(kept) == 1 and kept[0] and (parted := _with_orders(visit, reading, own)):
+    if not answered and len(kept) == 1 and kept[0] and (parted := _with_orders(visit, reading, kept[0])):
         reading, at = parted
         own, answered = reading.text.split("\n"), (at, 0)
     if not answered:
@@ -136,29 +137,62 @@ def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[in
     return chosen
 
 
-def _with_orders(visit: Visit, reading: CharsetText, own: Sequence[str]) -> tuple[CharsetText, int] | None:
+def _with_orders(visit: Visit, reading: CharsetText, kept: str) -> tuple[CharsetText, int] | None:
     """``Yes, and A Mar - Spa``: the reading with its YES on a line of its own, and which that is; else None.
 
-    All else must be orders, so that the letter is the proposal and they. On the line of the YES an AND must
-    join them: ``Yes, A Mar - Spa`` may put it right.
+    All else must be orders and READY, so that the letter is the proposal and they.
+    """
+    for each in (reading, *_ready_apart(reading)):
+        own = [*takewhile(lambda line: not judge.is_end(line), each.text.split("\n"))]
+        if (parted := _parted(visit, each, own, kept)) is not None:
+            return parted
+    return None
+
+
+def _parted(
+    visit: Visit, reading: CharsetText, own: Sequence[str], kept: str
+) -> tuple[CharsetText, int] | None:
+    """On the line of the YES an AND must join the orders: ``Yes, A Mar - Spa`` may put it right. So must one
+    behind a BUT, which then takes the place of one that is proposed.
     """
     found = yes_before(own, visit.person.name)
     if found is None or len(own) > MOST_LINES:
         return None
     at, behind, joined = found
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
-    reader, below = standing.reader_of(visit.at_table[0]), [line for line in own[at + 1 :] if line.strip()]
-    if behind and not joined:
-        return None
+    reader, below = standing.reader_of(visit.at_table[0]), own[at + 1 :]
     first = [behind] if behind else []
-    orders = [*first, *(line for line in below if not _is_ready(line))]
-    if len(orders) > 1 and says_only(orders[-1:], visit.person.name, _is_ready):
-        orders.pop()  # a signature
-    if not orders or not all(_is_ordered(reader, line) for line in orders):
+    changes = [change_in(line) for line in (*first, *below)]
+    if behind and not (joined or changes[0].how):
         return None
-    parted = [*lines[:at], YES[0], *first, *lines[at + 1 :]]
-    verbatim = [*typed[:at], YES[0], *first, *typed[at + 1 :]] if len(typed) == len(lines) else []
+    said = [each for each in changes if each.text.strip() and not _is_ready(each.text)]
+    if len(said) > 1 and says_only([said[-1].text], visit.person.name, _is_ready):
+        said.pop()  # a signature
+    if not said or not all(_is_ordered(reader, each.text) for each in said):
+        return None
+    if not all(_replaces(visit, kept, each.text) for each in said if each.how == "but"):
+        return None
+    bare = [each.text for each in changes]
+    parted = [*lines[:at], YES[0], *bare, *lines[len(own) :]]
+    verbatim = [*typed[:at], YES[0], *bare, *typed[len(own) :]] if len(typed) == len(lines) else []
     return replace(reading, text="\n".join(parted), verbatim="\n".join(verbatim)), at
+
+
+def _replaces(visit: Visit, kept: str, text: str) -> bool:
+    """Whether orders take the place of others that are proposed, and add none."""
+    (play, seat), ask = visit.at_table, visit.ask
+    if ask is None or not ask.revisable:
+        return False
+    reader, view, lang = standing.reader_of(play), play.view(seat), visit.person.lang
+
+    def stands(said: str) -> tuple[str, ...]:
+        read = reader.read(said, guess=False)
+        written = [each.written for each in read if isinstance(each, Understood)]
+        drafted = play.title.draft(view, ask, None, written, lang)
+        return play.title.standing(view, ask, drafted.order, lang) if drafted.order else ()
+
+    before, after = stands(kept), stands(f"{kept}\n{text}")
+    return len(before) == len(after) and before != after
 
 
 def _is_ordered(reader: Reader, line: str) -> bool:

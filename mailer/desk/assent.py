@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import dropwhile
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import Prefix
 
@@ -52,6 +52,10 @@ _END = r"(?![^\W_])"
 _PUTS_RIGHT = re.compile(rf"(?<!\w){_any('puts-right')}{_END}")
 _NO_FIRST = re.compile(rf"\W*{_any('no')}\s*(?:[.,!;:\u2014\u2013-]|\Z)")
 _AND = re.compile(rf"(?:{_any('polite')}{_END}[\s,.!]*)?{_any('and')}{_END}", re.IGNORECASE)
+_BUT = re.compile(rf"\s*{_any('but')}{_END}[\s,:]*", re.IGNORECASE)
+_TAIL = re.compile(
+    rf"[\s,]+(?:(?P<too>{_any('too')})|(?P<instead>{_any('instead')}))[\s.!]*\Z", re.IGNORECASE
+)
 _AGAINST = re.compile(rf"(?<![^\W_])(?:{_any('against')}|\w+n't|{_any('against-begins')}\w*){_END}")
 _NOT_MINE = re.compile(
     rf"(?:{_any('it-is')} )?{_any('not')} {_any('me')}{_END}"
@@ -243,6 +247,30 @@ def yes_before(lines: Sequence[str], name: str) -> tuple[int, str, bool] | None:
         joined = _AND.match(behind)
         return at, behind[joined.end() :].strip(_BESIDE) if joined else behind, joined is not None
     return None
+
+
+class Change(NamedTuple):
+    """An order beside a YES, and ``how``: ``but`` it shall be done in the place of another, or it ``too``."""
+
+    text: str
+    how: str
+
+
+def change_in(line: str) -> Change:
+    """What a line beside a YES changes: ``but A Par to Pic instead``, ``but A Mar - Spa too``.
+
+    >>> change_in("but A Par to Pic instead"), change_in("A Par - Pic")
+    (Change(text='A Par to Pic', how='but'), Change(text='A Par - Pic', how=''))
+    """
+    but = _BUT.match(line)
+    bare = line[but.end() :] if but else line
+    if but and (also := _AND.match(bare)):
+        return Change(bare[also.end() :], "too")
+    tail = _TAIL.search(bare)
+    if tail is None:
+        return Change(bare, "but" if but else "")
+    text = bare[: tail.start()]
+    return Change(text, "too" if tail["too"] else "but") if but or tail["instead"] else Change(line, "")
 
 
 def _words(text: str) -> list[str]:

@@ -18,6 +18,12 @@ from tests.desk.yes import answered, duel, given, stands
         "Yes please, also A Mar - Spa",
         "Да, и ещё A Mar - Spa",
         "да\nА Мар - Исп",
+        "Yes, and A Mar - Spa, ready",
+        "Yes. Also A Mar - Spa. Ready.",
+        "Yes, but A Mar - Spa too",
+        "Yes, but also A Mar - Spa",
+        "Да, но А Мар - Исп тоже",
+        "Да, и А Мар - Исп. Готов.",
     ],
 )
 def test_both_count(world: World, text: str) -> None:
@@ -54,6 +60,14 @@ def test_both_count(world: World, text: str) -> None:
         "Yes\njust A Mar - Spa",
         "Да, и пусть лучше A Mar - Spa",
         "Да вот A Mar - Spa",
+        "Yes, but A Mar - Spa instead",
+        "Yes, but A Mar - Spa",
+        "Yes, only A Mar - Spa",
+        "Yes, only A Par - Bur",
+        "Yes, but not Burgundy",
+        "Yes, but A Par - Pic?",
+        "Да, но А Мар - Исп вместо этого",
+        "Да, только А Пар - Бур",
     ],
 )
 def test_with_anything_else_the_proposal_is_not_taken(world: World, text: str) -> None:
@@ -66,6 +80,25 @@ def test_an_order_for_the_same_unit_takes_its_place(world: World) -> None:
     assert not given(world)
     assert any("Picardy" in line for line in stands(world))
     assert len(stands(world)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes, but A Par to Pic instead",
+        "Yes, but A Par - Pic. Ready.",
+        "Yes.\nBut A Par - Pic.\nREADY",
+        "Yes, except A Par to Picardy\nAnna",
+        "Yes, but make it A Par - Pic",
+        "Да, но А Пар в Пикардию",
+        "Да, только А Пар - Пик вместо этого. Готов.",
+    ],
+)
+def test_one_of_several_is_changed(world: World, text: str) -> None:
+    duel(world)
+    world.write("Anna", "F Bre - MAO\nA Par - Brugundy\nA Mar - Sapin", seat="FRANCE")
+    world.write("Anna", text, seat="FRANCE")
+    assert stands(world) == ("F Brest - Mid-Atlantic Ocean", "A Marseilles - Spain", "A Paris - Picardy")
 
 
 def test_beside_what_nobody_can_read_it_waits_on(world: World) -> None:
