@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from adjudicator.kinds import Args, Ask
+from adjudicator.kinds import Args, Ask, Seat
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import columns_of, seat_of
-from games.won_by_the_sword.model.forces import LeaderId
+from games.won_by_the_sword.model.fighting import Fight
+from games.won_by_the_sword.model.forces import Ability, Force, LeaderId
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, View
+from games.won_by_the_sword.rules.ground.chits import held
 from games.won_by_the_sword.rules.ground.score import total
 from games.won_by_the_sword.rules.ground.sheltering import places
 from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_hand
@@ -83,21 +85,13 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         if free and not ask.args["columns"] and any(force.leaders for force in own.garrisons.values()):
             made.append(("muster", {}))
     if ask.kind in ("activate", "go"):
-        near = _near(source, view, ask)
-        made += [("near", each) for each in near]
-        theirs = {marker.at for key, marker in view.board.columns.items() if seat_of(key) != ask.seat}
-        if any(
-            point in (each["at"], *cast(Sequence[str], each["could"])) for each in near for point in theirs
-        ):
-            made.append(("fight", {}))
+        made += _at_hand(source, view, own, ask)
     if ask.kind in ("accept", "plan") and view.fight is not None:
-        column = view.fight.column(ask.seat)
-        markers = view.board.columns[column].advantages
-        units = units_said(source, own, own.columns[column].units, words)
-        made.append(("own-line", {"column": column, "units": units, "count": markers}))
-        regiments = [source.roster.units[unit] for unit in own.columns[column].units]
-        if len({each.veteran for each in regiments if each.levels}) > 1:
-            made.append(("veteran-first", {}))
+        made += _in_battle(source, view, own, ask.seat, view.fight, words)
+    if ask.kind == "sally":
+        garrison = own.garrisons[PointId(str(ask.args["point"]))]
+        made.append(("besieged", {"units": units_said(source, own, garrison.units, words)}))
+        made += _chits(source, own, [garrison], ("bombardment",))
     if ask.kind == "lose":
         whom = str(ask.args["column"] or ask.args["point"])
         force = next(
@@ -105,6 +99,54 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         )
         made += [] if force is None else [("has", {"units": units_said(source, own, force.units, words)})]
     return made
+
+
+_FOUGHT: tuple[Ability, ...] = (
+    *("bombardment", "quickshot", "cavalry_charge", "infantry_charge", "aggressiveness"),
+)
+"""Chits that are of use to either side of a battle."""
+_ACTING: tuple[Ability, ...] = (*_FOUGHT, "surprise_attack")
+
+
+def _at_hand(source: Source, view: View, own: Side, ask: Ask) -> list[tuple[str, Args]]:
+    """The points next to each column; where somebody can be fought or is besieged, with what."""
+    near = _near(source, view, ask)
+    made = [("near", each) for each in near]
+    theirs = {marker.at for key, marker in view.board.columns.items() if seat_of(key) != ask.seat}
+    if any(point in (each["at"], *cast(Sequence[str], each["could"])) for each in near for point in theirs):
+        made.append(("fight", {}))
+        made += _chits(source, own, [own.columns[ColumnId(str(each["column"]))] for each in near], _ACTING)
+    return made
+
+
+def _in_battle(
+    source: Source, view: View, own: Side, seat: Seat, fight: Fight, words: Words
+) -> list[tuple[str, Args]]:
+    """What a side has for a battle: regiments, markers, a chit, the card of the Initiative (2.0)."""
+    column, board = fight.column(seat), view.board
+    force, markers = own.columns[column], board.columns[column].advantages
+    units = units_said(source, own, force.units, words)
+    made: list[tuple[str, Args]] = [("own-line", {"column": column, "units": units, "count": markers})]
+    regiments = [source.roster.units[unit] for unit in force.units]
+    if len({each.veteran for each in regiments if each.levels}) > 1:
+        made.append(("veteran-first", {}))
+    attacks = column == fight.attacker
+    made += _chits(source, own, [force], _FOUGHT if attacks else (*_FOUGHT, "entrenchments"))
+    if board.initiative == seat and board.barred != seat and board.stock:
+        made.append(("initiative", {}))
+    return made
+
+
+def _chits(
+    source: Source, own: Side, forces: Sequence[Force], useful: Sequence[Ability]
+) -> list[tuple[str, Args]]:
+    """Unused chits of those in command, and how each is used."""
+    found = (held(source, own, force) for force in forces)
+    return [
+        ("chit", {"leader": leader, "ability": ability})
+        for leader, ability in filter(None, found)
+        if ability in useful
+    ]
 
 
 def _near(source: Source, view: View, ask: Ask) -> list[Args]:
