@@ -10,6 +10,8 @@ from parsers.won_by_the_sword.words import Lexeme
 _BEGINS = (".", ";", ":")
 _POINTS = ("CP", "POINTSLEFT", "ALL", "REST")
 _SPENT = ("WORKS", "FORAGE")
+_COLUMNS = 4
+"""Columns of a side: a number beyond is a card's."""
 
 
 def without_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -47,6 +49,10 @@ def _unbracketed(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             at += 4
         elif five[:4] == ["CARD", "(", "NUM", ")"]:
             made += [lexemes[at], lexemes[at + 2]]
+            at += 4
+        elif five[:4] == ["LEADER", "(", "NUM", ")"] and int(lexemes[at + 2].value) > _COLUMNS:
+            card = Lexeme(lexemes[at + 2].start, lexemes[at + 2].start, "CARD")
+            made += [lexemes[at], card, lexemes[at + 2]]  # ``Horn (26): ...``
             at += 4
         elif _is_named_twice(five):
             made.append(_of_both(lexemes[at : at + 5]))

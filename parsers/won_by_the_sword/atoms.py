@@ -19,6 +19,10 @@ _HOLDERS = ("NUM", "LEADER", "BOTH", "PLACE", "GARR", "K", "ORD", "COL")
 """What may stand before ``with 26``."""
 _DOES = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "SAY", "NOTHING")
 """What a column does, which is said of ``the column``, whichever is active."""
+_TASKS = (
+    *("MOVE", "MARCH", "FORAGE", "DROP", "SIEGE", "WORKS", "PATROL", "ABSORB", "RECOVER", "BATTLE", "THROW"),
+)
+"""What a column does first, and then something else."""
 _ACTIVATED = ("NUM", "CARD", "COL", "LEADER", "BOTH", "K", "NOTHING", "ORD")
 
 
@@ -55,7 +59,7 @@ def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             made += together
             at += 3 if one.term == "ORDINARY" and terms[0] == "UNIT" else 2
             continue
-        if not _is_passing(one, last, terms[0]):
+        if not (_is_turn(one, last, terms[0]) or _is_passing(one, last, terms[0])):
             term = _term(one, last, terms, following)
             value = _SIDES.get(one.term, one.value)
             made += [replace(one, term=term, value=value)] if term else []
@@ -127,6 +131,12 @@ def _sided(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return made
 
 
+def _is_turn(one: Lexeme, last: str, next_: str) -> bool:
+    """``first forage, then move``: it is said in turn anyhow."""
+    first = one.term == "FIRSTLY" or (one.term, one.value) == ("ORD", "1")
+    return first and next_ in _TASKS and last in ("", "MARK", "SEP")
+
+
 def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
     """Whether a word says nothing where it stands."""
     match one.term:
@@ -172,6 +182,8 @@ def _together(one: Lexeme, following: Sequence[Lexeme]) -> list[Lexeme]:
     then = following[1] if len(following) > 1 else None
     nation = after.value.partition(":")[2] if after.value.startswith("nation") else ""
     match one.term, after.term:
+        case "NOT", "ABANDON":  # ``the guns are not abandoned``
+            return [replace(after, start=one.start, term="KEEP")]
         case "ORD", "COL":
             return [replace(after, start=one.start), replace(one, term="NUM")]
         case "NUM", "COL" if then is None or then.term not in ("NUM", "LEADER"):

@@ -81,7 +81,7 @@ _NEXT = (say.Activating, say.Throwing, say.Timing)
 """What ends the tasks of an activation."""
 _FOUGHT = (*get_args(say.Planned), say.Battling, say.Accepting, say.Abandoning, say.Deciding, say.Using)
 """What is said of a battle, or may be."""
-_MARCHES = (say.Foraging, say.Working, say.Patrolling)
+_MARCHES = (say.Foraging, say.Working, say.Patrolling, say.Raising)
 _TASKS = (*get_args(Clause), *get_args(say.Planned), say.Abandoning, say.Deciding)
 
 

@@ -101,6 +101,8 @@ class Named(Transformer[Token, Fragments]):
     def bag(self, found: list[Token]) -> Bag:
         if has(found, "NUM"):
             return Bag(number_of(found), True)
+        if any(str(each) == "1" for each in tokens_of(found, "BP")) and not has(found, "ALL", "REST"):
+            return Bag(1, True)
         return Bag(None, has(found, "ALL", "REST"))
 
     def band_number(self, found: list[Token]) -> Band:

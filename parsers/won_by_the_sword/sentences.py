@@ -21,7 +21,7 @@ _HEADS = (
 """Who acts, the longest first."""
 _DOES = (
     *("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "BRING"),
-    *("STAY", "SAY"),
+    *("STAY", "SAY", "RECOVER", "DROP", "ABSORB"),
 )
 _COLUMNS = 4
 """Columns of a side: a number beyond is a card's."""
@@ -67,7 +67,7 @@ def _carded(sentence: Sequence[Lexeme]) -> Sequence[Lexeme]:
     before, behind = sentence[:first], sentence[last:]
     played = _in_turn(sentence[first:last])
     if not before:  # ``With card 26 Tilly marches``
-        behind = behind[1:] if behind and behind[0].value == "," else behind
+        behind = behind[1:] if behind and behind[0].value in (",", ":") else behind
         head = _head(behind)
         end = behind[head].start if head else 0
         return [*played, *behind[:head], Lexeme(end, end, "MARK", ","), *behind[head:]] if head else sentence

@@ -76,6 +76,8 @@ class Sieges(Named):
         match said:
             case [say.Firing(chit=False, place=None) as fire] if troop.kind == "g":
                 return [replace(fire, place=places[0] if places else None)]
+            case [say.Abandoning() as kept] if troop.kind == "g" and not places:
+                return [kept]
             case [say.Sallying(troop=None)] if troop.kind != "g" and not places:
                 return said
         return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]

@@ -34,6 +34,9 @@ from parsers.won_by_the_sword.names import (
 )
 from parsers.won_by_the_sword.sieges import Sieges
 
+COLUMNS = 4
+"""Columns of a side: a number beyond is a card's."""
+
 
 def ridden(patrol: say.Patrolling, troop: Troop) -> say.Patrolling:
     """A patrol by regiments of a kind; plain horse says nothing."""
@@ -59,6 +62,12 @@ class Tasks(Sieges):
     def leader_head(self, found: list[Any]) -> Fragments:
         leader = all_of(found, Commander)[0]
         return [Head(Band(leader.text, leader=leader), number_of(found))]
+
+    def number_leader(self, found: list[Any]) -> Fragments:
+        """``26 on Horn``: his card, unless it could be a column."""
+        return (
+            self.leader_head(found) if number_of(found) > COLUMNS else [Wrong("which-card", self.text(found))]
+        )
 
     def numbers_head(self, found: list[Any]) -> Fragments:
         card, column = (int(each) for each in tokens_of(found, "NUM"))
@@ -270,6 +279,10 @@ class Tasks(Sieges):
     def new_free(self, found: list[Any]) -> Fragments:
         """A new column of the first free number."""
         return [say.Forming(0)]
+
+    def new_with(self, found: list[Any]) -> Fragments:
+        """``a new column with 2 foot``"""
+        return [say.Forming(0, part_of(found))]
 
     def acts(self, found: list[Any]) -> Fragments:
         """``Tilly splits:``, whose column acts, with a card that is named elsewhere or asked for."""
