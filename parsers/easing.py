@@ -212,7 +212,7 @@ def _without_unknown(reader: Reader, line: Unreadable) -> str:
         piece, count = re.subn(rf"(?<![\w-]){re.escape(word)}(?![\w-])", "", piece, count=1)
         read = reader.read(piece, guess=False) if count else ()
         if read and all(isinstance(one, Understood) for one in read):
-            return re.sub(r" (?=[,;:])", "", " ".join(piece.split())).lstrip(" ,;:")
+            return re.sub(r" (?=[,;:])", "", " ".join(piece.split())).lstrip(" .,;:")
         unread = [one for one in read if isinstance(one, Unreadable)]
         if len(read) != 1 or not unread or unread[0].key not in _UNKNOWN:
             return ""

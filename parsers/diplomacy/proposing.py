@@ -28,7 +28,7 @@ _BY_TERMINAL = {
 _FIRST = ("support", "convoy", "build", "disband", "retreat", "move", "hold")
 """Which of the verbs of a line is meant: with help, something else is moved as well."""
 
-_LISTED = frozenset(("KIND", "PLACE", "_IN", "_V", *SEPARATORS))
+_LISTED = frozenset(("KIND", "PLACE", "NUMBER", "_IN", "_V", "_PLUS", *SEPARATORS))
 _ALONE = ("build", "disband", "hold")
 
 
@@ -88,7 +88,7 @@ def _in_pairs(line: TypedLine, words: Sequence[Lexeme], names: Names) -> Iterato
 def _built(line: TypedLine, words: Sequence[Lexeme], names: Names) -> str:
     """Units and nothing else, ``fleets in Brest and Marseilles``, as builds; empty for other lines."""
     kinds = [word.type for word in words]
-    if kinds.count("PLACE") < 2 or kinds.count("PLACE") != kinds.count("KIND") or not {*kinds} <= _LISTED:
+    if kinds.count("PLACE") < 2 or not kinds.count("KIND") or not {*kinds} <= _LISTED:
         return ""
     if _talk().search(_wish().sub(" ", _spelt(line))) is not None:
         return ""
@@ -97,12 +97,11 @@ def _built(line: TypedLine, words: Sequence[Lexeme], names: Names) -> str:
     for word in words:
         if word.type == "KIND":
             kind = str(word.meaning)
-        elif word.type == "PLACE":
+        elif word.type == "PLACE":  # ``two armies: Paris, Marseilles``, ``one in Paris, another in Brest``
             if not kind or len(word.meaning) != 1:
                 return ""
             coast = f" ({word.coast})" if word.coast else ""
             units.append(f"{verbs['B']} {verbs[kind]} {names.title(word.meaning[0], lang)}{coast}")
-            kind = ""
     return "; ".join(units)
 
 
