@@ -54,7 +54,7 @@ _NO_FIRST = re.compile(rf"\W*{_any('no')}\s*(?:[.,!;:\u2014\u2013-]|\Z)")
 _AND = re.compile(rf"(?:{_any('polite')}{_END}[\s,.!]*)?{_any('and')}{_END}", re.IGNORECASE)
 _BUT = re.compile(rf"\s*{_any('but')}{_END}[\s,:]*", re.IGNORECASE)
 _TAIL = re.compile(
-    rf"[\s,]+(?:(?P<too>{_any('too')})|(?P<instead>{_any('instead')}))[\s.!]*\Z", re.IGNORECASE
+    rf"(?<![\s,])[\s,]++(?:(?P<too>{_any('too')})|(?P<instead>{_any('instead')}))[\s.!]*+\Z", re.IGNORECASE
 )
 _AGAINST = re.compile(rf"(?<![^\W_])(?:{_any('against')}|\w+n't|{_any('against-begins')}\w*){_END}")
 _NOT_MINE = re.compile(
