@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from games.sunset_of_empire.text.phrases import Blow, Deed, Passing, Playing, Rising, Written
@@ -32,6 +32,38 @@ def may_follow(piece: str, said: Sequence[Written | None]) -> bool:
 def is_faulty(read: Sequence[Line]) -> bool:
     """Whether any of what was read of a part is no order, and no mere talk."""
     return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)
+
+
+def goes_on(text: str) -> bool:
+    """Whether a remark tells of what comes after an order, or of somebody who does the same too."""
+    folded = fold(text).lstrip(" ,.!;:—–-")
+    return _then().match(f" {folded}") is not None or _too().search(folded) is not None
+
+
+@cache
+def _too() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['adding']['too'])})(?!\w)")
+
+
+def follows(blow: Blow, piece: str, count: Callable[[str], int]) -> bool:
+    """Whether beside a word of sequence one is told of who is not of the blow: ``then the submarine too``.
+
+    A card named there is none of the blow. ``count`` counts the names in a text.
+    """
+    named = [each.text for each in (*blow.units, blow.target) if each is not None]
+    for then in _after().finditer(fold(piece)):
+        sides = piece[: then.start()], piece[then.end() :]
+        if blow.card is not None and blow.card.text in sides[1]:
+            return True
+        if any(not any(each in side for each in named) and count(side) for side in sides):
+            return True
+    return False
+
+
+@cache
+def _after() -> re.Pattern[str]:
+    then, too = either(lexicon()["words"]["THEN"]), either(lexicon()["adding"]["too"])
+    return re.compile(rf"(?<!\w)(?:{then})(?!\w)|,(?=[^,]*(?<!\w)(?:{too})(?!\w))")
 
 
 def is_for_whom(piece: str) -> bool:
@@ -63,7 +95,7 @@ def _then() -> re.Pattern[str]:
 def _later() -> re.Pattern[str]:
     table = lexicon()["chains"]
     and_, later = either(table["and"]), either(table["later"])
-    return re.compile(rf"\s*[,—–]\s*(?:(?:{and_})\s+)?(?:{later})(?!\w)\s*[:,]?\s*")
+    return re.compile(rf"\s*[,—–.!]\s*(?:(?:{and_})\s+)?(?:{later})(?!\w)\s*[:,]?\s*")
 
 
 @cache

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import product
+from typing import Protocol
 
+from games.sunset_of_empire.text.phrases import Everything, Laying, Written
 from parsers.kit.lexicon import language
 from parsers.lexing import fold
+from parsers.sunset_of_empire.delays import without_put_off
 from parsers.sunset_of_empire.mentions import Mention, Mentions
 from parsers.sunset_of_empire.prose import keeps
 from parsers.sunset_of_empire.saying import DEEDS, Said, said
@@ -21,8 +24,24 @@ _ON_NOBODY = frozenset(
 _WRITTEN: Mapping[str, str] = {"down": "balloon"}
 
 
-def proposals(text: str, mentions: Mentions) -> Iterator[tuple[str, ...]]:
-    """Groups of orders that use every name of a line: see parsers.reading."""
+class Says(Protocol):
+    """What a line says; ``laying``: names alone are cards to lay out."""
+
+    def __call__(self, piece: str, /, *, laying: bool = False) -> Written | None:
+        """None where it cannot be read."""
+
+
+def proposals(text: str, mentions: Mentions, says: Says) -> Iterator[tuple[str, ...]]:
+    """Groups of orders that use every name of a line but of what is put off: see parsers.reading."""
+    rest = without_put_off(text, mentions.count)
+    if rest and rest != text and isinstance(says(rest, laying=True), Laying):
+        rest = f"{lexicon()['proposed'][language(text)]['laying']} {rest}"
+    elif rest and rest != text and isinstance(says(rest), Everything):
+        yield (rest,)
+    yield from _proposals(rest, mentions) if rest else ()
+
+
+def _proposals(text: str, mentions: Mentions) -> Iterator[tuple[str, ...]]:
     told = _told(text)
     if told & {"ALL", "BOTH"} and (less := _all_but(text, mentions, told)) is not None:
         yield from less

@@ -11,7 +11,7 @@ from games.sunset_of_empire.text.phrases import Blow, Everything, How, Laying, P
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Understood
-from parsers.sunset_of_empire.chains import is_for_whom
+from parsers.sunset_of_empire.chains import follows, is_for_whom
 from parsers.sunset_of_empire.clauses import words as clause_words
 from parsers.sunset_of_empire.layouts import of_layout
 from parsers.sunset_of_empire.words import (
@@ -357,7 +357,7 @@ def tells_less(written: Written, piece: str, count: Callable[[str], int]) -> boo
     if isinstance(written, Putting):
         return count(piece) > len(written.top) + len(written.bottom)
     if isinstance(written, Blow):
-        return is_for_whom(piece)  # so cards are played
+        return follows(written, piece, count) or is_for_whom(piece)  # so cards are played
     return isinstance(written, Laying) and _lays_less(written, piece, count)
 
 

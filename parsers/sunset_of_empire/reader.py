@@ -32,6 +32,7 @@ from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import chains, conditions, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
+from parsers.sunset_of_empire.delays import delayed
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -147,6 +148,8 @@ class SunsetReader(Reader):
             return found or (self._fault(number, start, piece, fault, guess=guess),)
         if isinstance(written, Keeping) and prose.keeps_for_later(piece):
             return ()
+        if late := delayed(number, start, piece, written, self._mentions.count):
+            return (late,)
         return () if written is None else chains.repeated(Understood(whole, piece, written), start, piece)
 
     def _written(self, piece: str, *, laying: bool = False) -> Written | None:
@@ -276,6 +279,8 @@ class SunsetReader(Reader):
             return prose.only_keeps(text) and not prose.keeps_more(text, beside, self._mentions.count)
         if isinstance(beside, Passing) and self._says(text.lstrip("!,.—- ")) == beside:
             return True  # it says the same again
+        if chains.goes_on(text) and not isinstance(beside, Laying) and self._mentions.count(text):
+            return False  # ``then the submarine too``
         if not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text):
             return False
         if text.startswith("("):
@@ -376,7 +381,7 @@ class SunsetReader(Reader):
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
-        return proposals(text, self._mentions)
+        return proposals(text, self._mentions, self._says)
 
     @cached_property
     def _mentions(self) -> Mentions:
