@@ -256,10 +256,7 @@ class Title(Protocol):
     """Whether events are told one after another; else under the seat whose they are."""
 
     leaves_out: bool = False
-    """Whether a line left for a phase that cannot be followed there is told with its reason.
-
-    Not where such lines are tried again at the next question of that phase.
-    """
+    """Whether a line left for a phase that cannot be followed there has its reason told, not another try."""
 
     preview: Preview | None = None
     """For titles where chance or secrets keep anybody from foreseeing more; None: nothing of the sort."""
@@ -306,6 +303,10 @@ class Title(Protocol):
 
     def is_passed(self, phase: str, now: str) -> bool:
         """Whether a phase whose ``moment`` is now will not be asked about again once ``now`` is open."""
+        return False
+
+    def recalls(self, ask: Ask) -> bool:
+        """Whether with this question a seat is told of its standing orders: they are of another year."""
         return False
 
     def letter(self, view: Any, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:

@@ -116,6 +116,11 @@ class SunsetTitle(WordedTitle):
             *self.standing(view, ask, example(field, view, ask), lang),
         )
 
+    def recalls(self, ask: Ask) -> bool:
+        """With the first layout of a new year: a plan may have been meant for the field of the last."""
+        first = ask.kind == "lay" and ask.args["limit"] is None
+        return first and not ask.phase.startswith(str(YEARS[0]))
+
     def moment(self, view: View, phase: str) -> Moment:
         """The view tells the year, not the phase of it."""
         year, _, part = phase.partition("-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam
@@ -321,7 +321,10 @@ class Word:
                 self._answered.append(_Answered(ask, came.order, aside))
                 return came.order
             if rows is general and not came.waiting:
-                self._ran_out[ask.seat] = ask, came
+                self._ran_out[ask.seat] = (
+                    ask,
+                    _shortened(self._play, came, mine, rows, self._held[ask.seat][1]),
+                )
         rare = self._play.title.rare(view, ask, [row.phase for row in mine if row.phase])
         return self._play.game.default(view, ask) if rare else None
 
@@ -349,6 +352,22 @@ def _fitting(rows: Sequence[PlanRow], ask: Ask) -> tuple[list[PlanRow], list[Pla
     """Of a seat's rows those left for this very phase, and the standing orders for such a question."""
     exact = [row for row in rows if row.phase == ask.phase]
     return exact, [row for row in rows if not row.phase and (not row.kind or ask.kind in row.kind.split())]
+
+
+MOST_TOLD = 3
+"""Lines of standing orders that are no answer, each of which is told."""
+
+
+def _shortened(
+    play: Play, came: Given, mine: Sequence[PlanRow], rows: Sequence[PlanRow], person: Person
+) -> Given:
+    """Without most of the lines of a plan that is used up, which would stand in each letter."""
+    if len(came.lines) <= MOST_TOLD:
+        return came
+    number = [row for row in mine if not row.phase].index(rows[-1]) + 1
+    more = {"count": len(came.lines) - MOST_TOLD, "number": number}
+    told = words_of(person.lang, play.title).say("aside.more", more)
+    return replace(came, lines=(*came.lines[:MOST_TOLD], told))
 
 
 def may_answer(session: Session, play: Play, ask: Ask, person: Person) -> bool:

@@ -15,6 +15,7 @@ from mailer.desk import (
     consent,
     consent_notices,
     observers,
+    recall,
     robots,
     sealing,
     send,
@@ -117,6 +118,8 @@ def _round(
         run = table.advance(session, house, play, now, as_of=as_of, late=late)
         if run.entries or not told:
             word.settle(run)
+        if run.entries:
+            recall.asked(session, play, held)
         if not run.entries:
             return told
         closing.count(session, house, play, kept, now)

@@ -36,7 +36,9 @@ _PREVIEW = re.compile(
 )
 _END_PREVIEW = re.compile(rf"\s*{any_of('ends', 'preview')}{_TAIL}", re.IGNORECASE)
 _STANDING = re.compile(
-    rf"\s*{any_of('plans', 'standing')}(?!\w)\s*(?P<kind>[^\W\d_]+)?\s*(?P<colon>:)?\s*(?P<rest>.*)$",
+    rf"\s*{any_of('plans', 'standing')}(?!\w)[\s(]*"
+    rf"(?:{any_of('plans', 'for-kind')}(?!\w)\s*(?=[^\W\d_]+[\s)]*:))?"
+    rf"(?P<kind>[^\W\d_]+)?[\s)]*(?P<colon>:)?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _END_STANDING = re.compile(rf"\s*{any_of('ends', 'standing')}{_TAIL}", re.IGNORECASE)

@@ -221,11 +221,12 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
     whole, found = said_whole(stripped), _of_today(line, number)
     if whole == "map":
         return Command(_span(line, number), stripped, whole, {"words": ()})
-    if isinstance(found, Command):
+    number_ = dropped(stripped)
+    if isinstance(found, Command) and (number_ is None or found.name != "clear"):
         return found
     if says_not_ready(stripped):
         return Command(_span(line, number), stripped, "unready")
-    if (number_ := dropped(stripped)) is not None:
+    if number_ is not None:
         return Command(_span(line, number), stripped, "drop", {"number": number_, "all": not number_})
     return Command(_span(line, number), stripped, whole) if whole else found
 

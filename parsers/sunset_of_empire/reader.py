@@ -72,10 +72,6 @@ def _shape(text: str) -> str:
     return skeleton(fold(text))
 
 
-def _lays(line: Line) -> bool:
-    return isinstance(line, Understood) and isinstance(line.written, Laying)
-
-
 class SunsetReader(Reader):
     """One line, one order."""
 
@@ -99,7 +95,8 @@ class SunsetReader(Reader):
             for start, piece in prose.pieces(line):
                 read = self._piece(number, start, piece, guess=left > 0, laying=laying)
                 left -= any(isinstance(each, Unreadable) for each in read)
-                lays = bool(read) and _lays(read[-1])
+                last = read[-1] if read else None
+                lays = isinstance(last, Understood) and isinstance(last.written, Laying)
                 if heading and not lays:
                     found.append(heading)
                 heading = None
@@ -303,18 +300,16 @@ class SunsetReader(Reader):
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
         kept = stays(piece) or prose.only_keeps(piece)  # names are dear to look for
-        if not kept or prose.keeps_but_some(piece, self._mentions.count) or self._puts_off(piece):
+        if not kept or prose.keeps_but_some(piece, self._mentions.count):
             return False
+        if attacks(piece) and self._mentions.count(piece) > 1:
+            return False  # a deed is put off: ``Lion attacks Friedrich but it must wait``
         left = self._mentions.acting(piece) if stays(piece) else piece
         if left == piece or not self._mentions.count(piece):
             return prose.only_keeps(piece)
         told = (each[0].strip(QUOTES + ",") for each in PIECE.finditer(left))
         silent = all(not each or is_noise(each) for each in told)
         return silent and not prose.is_condition(prose.without_meanwhile(piece))
-
-    def _puts_off(self, piece: str) -> bool:
-        """Whether a deed of cards is put off, and not cards: ``Lion attacks Friedrich but it must wait``."""
-        return attacks(piece) and self._mentions.count(piece) > 1
 
     def _fault(self, number: int, start: int, piece: str, fault: Exception, *, guess: bool) -> Unreadable:
         """Why a piece is no order."""
@@ -347,9 +342,8 @@ class SunsetReader(Reader):
     def _tells(self, words: list[str], at: int) -> bool:
         word, shape = words[at], skeleton(bare(words[at]))
         count, meanings = keywords().longest(word, behind(words, at))
-        if count and word not in lexicon_words("idle") and meanings[0][0] in TELLING:
-            return True
-        if TAG.fullmatch(shape) or shape in self.vocabulary or self.card_names.is_model(word):
+        told = bool(count) and word not in lexicon_words("idle") and meanings[0][0] in TELLING
+        if told or TAG.fullmatch(shape) or shape in self.vocabulary or self.card_names.is_model(word):
             return True
         if words[at + 1 : at + 2] and self.card_names.is_model(f"{word} {words[at + 1]}"):
             return True

@@ -114,7 +114,7 @@ ELSEWHERE = {
     "oversee.map",  # test_oversee
     "no.edit-title",  # test_mending
     # Of titles where one seat moves at a time from the beginning: tests/sunset_of_empire/test_plans_mail.py
-    "aside.run-out",
+    *("aside.run-out", "aside.more", "aside.recalled", "aside.still", "aside.drop"),
     "no.standing-never",  # tests/won_by_the_sword/test_mail_standing.py
     "report.nothing",
     # Of a question that nobody wrote down: tests/desk/test_binding.py

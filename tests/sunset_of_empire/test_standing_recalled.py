@@ -1,0 +1,70 @@
+"""A plan of a year that is over, and a plan that is used up: their writer is told in few words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.orders import Pass
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
+from tests.sunset_of_empire.letters import write
+from tests.sunset_of_empire.post import fight_begun
+from tests.sunset_of_empire.session import Session
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+FIELD = (("camel", "lion"), ()), (("albatros-d3", "friedrich"), ())
+PLAN = {
+    "en": "STANDING MOVE: if their life is at most 1 then Friedrich at Lion\n",
+    "ru": "ПОСТОЯННЫЙ ХОД: если у противника не больше 1 жизни, то Фридрих бьёт Лайона\n",
+}
+PASS = {"en": "pass", "ru": "пас"}
+STILL = {
+    "en": (
+        "Standing orders from before",
+        "1: IF their life is at most 1 THEN; Friedrich at Lion",
+        "Write DROP 1",
+    ),
+    "ru": (
+        "Прежние постоянные приказы",
+        "1: ЕСЛИ у противника не больше 1 жизни ТО; Фридрих бьёт Лайона",
+        "Напишите ВЫЧЕРКНУТЬ 1",
+    ),
+}
+
+
+def year_over(game: Session) -> None:
+    game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    game.draws("nixe", "l13").draws("byng", "krab").dice(11, 12)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_plan_of_last_year_is_told_of_once(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    fight_begun(world, monkeypatch, *FIELD, lang=lang, later=year_over)
+    write(world, CENTRAL, PLAN[lang] + PASS[lang])
+    told = write(world, ENTENTE, PASS[lang])
+    assert all(each in told["johann"] for each in STILL[lang])
+    assert not any(each in told["ivan"] for each in STILL[lang])
+
+
+USED_UP = {
+    "en": "Albatros at Camel\n\nSTANDING MOVE:\n" + "Albatros at Camel\n" * 5 + "END STANDING",
+    "ru": "Альбатрос бьёт Кэмела\n\nПОСТОЯННЫЙ ХОД:\n" + "Альбатрос бьёт Кэмела\n" * 5 + "КОНЕЦ ПОСТОЯННЫХ",
+}
+MORE = {
+    "en": "and more lines like these: 2. DROP 1 strikes",
+    "ru": "и ещё таких строк: 2. ВЫЧЕРКНУТЬ 1 уберёт",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_of_a_plan_that_is_used_up_few_lines_are_told(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    fight_begun(world, monkeypatch, *FIELD, lang=lang)
+    write(world, CENTRAL, USED_UP[lang])
+    told = write(world, ENTENTE, PASS[lang])["johann"]
+    assert MORE[lang] in told
