@@ -40,6 +40,7 @@ from parsers.no_retreat.likewise import (
 from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
+from parsers.no_retreat.reach import of_last
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
@@ -183,6 +184,10 @@ class NoRetreatReader(Reader):
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:  # ``throw the rest`` by itself
             return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
+        behind = piece[offset + len(clause) :]
+        if when is not None and (said_so := of_last(clause, behind, made, partial(self._tried, verb=verb))):
+            word = {"word": behind.strip(_BLANK)}
+            return [Unreadable(whole, piece, "unexpected-word", word, (), said_so)]
         if otherwise and when is None and (there := _elsewhere(verb, made)):
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
         if (least := at_least(made, when, self.source.tables.columns)) is not None:

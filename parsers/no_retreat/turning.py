@@ -10,7 +10,7 @@ from games.no_retreat.text.phrases import Manner
 from parsers.asking import QUESTION
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
-from parsers.no_retreat.names import Meanings, lexicon
+from parsers.no_retreat.names import Meanings, lexicon, words_of
 from parsers.no_retreat.remarks import terms_of
 from parsers.reading import Line, Understood, Unreadable
 
@@ -21,6 +21,8 @@ _LATER = re.compile("|".join(_WORDS["later"]))
 _THEN = re.compile(rf"\s*(?:{either(lexicon()['if']['then'])})(?!\w)")
 _POSSIBLE = re.compile(rf"[\s,(—–-]+(?:{either(lexicon()['else']['possible'])})[\s.!)]*\Z")
 _ONLY = re.compile(rf"(?<!\w)(?:{either(_WORDS['only'])})(?!\w)")
+_THEIRS = re.compile(rf"(?<!\w)(?:{either(_WORDS['theirs'])})\s+(?=\w)")
+_STRIKES = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "COUNTERATTACK", "MOVE"))
 _FEW = frozenset(("", "UNIT", "NUM", "COMMA", "ORDINAL"))
 _OF_ALL = frozenset(("RETREAT", "TOWARDS", "LOSE"))
 _NOTHING = frozenset(("NOBLOWS", "NOTARGETS", "COUNTERBLOW", "TARGET"))
@@ -39,8 +41,20 @@ def turned(piece: str, meanings: Meanings) -> str:
         of_all = terms_of(piece[: found.start()], meanings) & _OF_ALL
         if of_all and terms_of(piece[found.end() :], meanings) <= _FEW:
             return found[0].strip()
+    if theirs := _of_theirs(folded, piece, meanings):
+        return theirs
     found = _LATER.search(folded)
     return found[0] if found is not None and terms_of(piece, meanings) & _NOTHING else ""
+
+
+def _of_theirs(folded: str, piece: str, meanings: Meanings) -> str:
+    """What says that a unit which loses steps is the foe's: ``their 9A loses a step``."""
+    found = _THEIRS.search(folded)
+    if found is None or "LOSE" not in (terms := terms_of(piece, meanings)) or terms & _STRIKES:
+        return ""
+    words = words_of(piece[found.end() :])
+    named = words and any(each.term == "UNIT" for each in meanings.at(words, 0)[1])
+    return found[0].strip() if named else ""
 
 
 def possible(part: str) -> int:

@@ -61,6 +61,8 @@ class Drafting:
         cannot be followed changes nothing; where the answer is of one piece, all of it waits. Words for one
         battle lie over those for any, wherever they stand.
         """
+        if former is None and written and self.ask.kind == "move" and _only_some_stay(written):
+            return Draft(None, (Unclear((self._added(Moves(), Moves()),)),) * len(written), False)
         made = self._sorted(former, written)
         left = _ELSEWHERE
         for at, each in enumerate(written):
@@ -301,6 +303,11 @@ def _names_nothing(written: Written) -> bool:
     if isinstance(written, Moving) and written.way is None:
         return True
     return written in (Targeting(), Countering())
+
+
+def _only_some_stay(written: Sequence[Written]) -> bool:
+    """Whether a letter only says that single units stay: whether all do, and nobody moves, is asked."""
+    return all(isinstance(each, Moving) and each.way is None and each.stay for each in written)
 
 
 def _only_others_stay(written: Written, before: Sequence[Written], verdicts: Sequence[Verdict]) -> bool:
