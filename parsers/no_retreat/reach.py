@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from adjudicator.conditions import Condition
 from games.no_retreat.text.phrases import Moving
 from parsers.kit.lexicon import either
 from parsers.no_retreat.names import lexicon
 from parsers.no_retreat.tree import Clause
+from parsers.reading import Span, Unreadable
 
 _AND = either(lexicon()["reach"]["and"])
 _JOINT = re.compile(rf"\s*,\s*(?:(?:{_AND})\s+)?|\s+(?:{_AND})\s+")
@@ -26,3 +28,18 @@ def of_last(clause: str, behind: str, made: Sequence[Clause], tried: Callable[[s
         if len(tried(last)) == 1 and len(tried(first)) == len(made) - 1:
             return f"{first}; {last.rstrip(' ,')} {behind.strip(' ,')}"
     return ""
+
+
+def reaching(
+    whole: Span,
+    piece: str,
+    parted: tuple[Condition | None, bool, str, int],
+    made: Sequence[Clause],
+    tried: Callable[[str], list[Clause]],
+) -> Unreadable | None:
+    """A piece whose condition may be of the last of its moves or of all, with the line as it may be meant."""
+    when, _, clause, offset = parted
+    behind = piece[offset + len(clause) :] if when is not None else ""
+    said = of_last(clause, behind, made, tried)
+    word = {"word": behind.strip(" ,.!")}
+    return Unreadable(whole, piece, "unexpected-word", word, (), said) if said else None

@@ -40,7 +40,7 @@ from parsers.no_retreat.likewise import (
 from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
-from parsers.no_retreat.reach import of_last
+from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
@@ -163,9 +163,8 @@ class NoRetreatReader(Reader):
             return [Unreadable(whole, piece, "unexpected-word", {"word": words})]
         if (timed := conditions.timed(piece)) is not None:
             whose, step, begin = timed
-            first, *more = self._part(number, start + begin, piece[begin:], verb, guess=guess) or [
-                Unreadable(whole, piece, "incomplete", {})
-            ]
+            read = self._part(number, start + begin, piece[begin:], verb, guess=guess)
+            first, *more = read or [Unreadable(whole, piece, "incomplete", {})]
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))
             return [first, *(of_whole(whole, piece, each) for each in more)]
@@ -182,19 +181,17 @@ class NoRetreatReader(Reader):
             made = self._beside_remarks(clause, verb) if when is None and not otherwise else []
             if not made:
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
-        if not made:  # ``throw the rest`` by itself
-            return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
-        behind = piece[offset + len(clause) :]
-        if when is not None and (said_so := of_last(clause, behind, made, partial(self._tried, verb=verb))):
-            word = {"word": behind.strip(_BLANK)}
-            return [Unreadable(whole, piece, "unexpected-word", word, (), said_so)]
+        if not made:
+            return _nothing(whole, piece, verb)
+        if far := reaching(whole, piece, parted, made, partial(self._tried, verb=verb)):
+            return [far]
         if otherwise and when is None and (there := _elsewhere(verb, made)):
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
         if (least := at_least(made, when, self.source.tables.columns)) is not None:
             made, when = least, None
         alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
-        made_lines = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
-        return with_arrivals(alone_in(made_lines, piece, self.meanings), piece)
+        told = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
+        return with_arrivals(alone_in(told, piece, self.meanings), piece)
 
     def _stays(self, clause: str) -> bool:
         """Whether somebody stays who was named before: ``else it stays``."""
@@ -358,6 +355,11 @@ def _elsewhere(before: Before, made: Sequence[Clause]) -> list[Clause]:
     if len(made) == 1 and not before.several and (there := instead_of(last, made[0])) is not None:
         return [there]
     return [else_where(last, each) for each in made] if isinstance(last, Building) else []
+
+
+def _nothing(whole: Span, piece: str, verb: Before) -> list[Line]:
+    """No clause; ``throw the rest`` by itself only goes on."""
+    return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
 
 
 def _parts(line: str) -> Iterator[tuple[int, str]]:
