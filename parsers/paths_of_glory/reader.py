@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 
 from lark import Token
 from lark.exceptions import UnexpectedInput
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import (
     Activating,
@@ -29,14 +26,16 @@ from games.paths_of_glory.text.phrases import (
 from games.words import Words
 from parsers.asking import QUESTION, asks, wonders
 from parsers.conditions import read_condition
-from parsers.kit.lexicon import either, language, meaning
-from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
+from parsers.kit.lexicon import either, meaning
+from parsers.kit.tokens import UnknownNameError, grammar, is_name, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import (
     asides,
     conditions,
+    continuation,
     everywhere,
     fought,
+    guessing,
     hanging,
     keeping,
     outcomes,
@@ -55,7 +54,7 @@ from parsers.paths_of_glory.proposing import Proposals
 from parsers.paths_of_glory.rounds import in_turn, without_round
 from parsers.paths_of_glory.staying import stays
 from parsers.paths_of_glory.tree import ToWritten
-from parsers.paths_of_glory.vocabulary import lexicon, shape, verbs
+from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -64,14 +63,6 @@ _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
 
 
 _BLANK = " \t.,!\u00a0"
-_NEAR_VERB = 0.74
-"""How like a word of an order must be for a guess."""
-_SHORTEST_NAME = 3
-"""Letters of a word that may be a name misspelt."""
-_NEAR_NAME = 0.55
-"""How like a part of a name must be for a guess at the name."""
-_WORDS_GUESSED = 3
-"""Words of a piece that a guess puts right at most, and guesses at one word."""
 _LONGEST_HEAD = 50
 """Letters of a heading before a colon."""
 
@@ -80,6 +71,14 @@ _LEADS = ("OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE")
 """What stands before a colon and an order."""
 
 _grammar = partial(grammar, Path(__file__).parent)
+
+
+@dataclass(slots=True)
+class _Letter:
+    """What is left of a letter's guesses, and the round that a line named for a heading to come."""
+
+    guesses: int
+    named: int | None = None
 
 
 class PathsReader(Reader):
@@ -93,24 +92,25 @@ class PathsReader(Reader):
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading."""
-        found: list[Line] = []
-        named: int | None = None
-        left = GUESSES if guess else 0
-        for number, typed in lines(text):
-            before = len(found)
-            for start, part in self._asked(parts(remarks.without_preface(asides.without(typed)))):
-                piece = part.strip(_BLANK)
-                begin = start + part.index(piece)
-                asked = Unreadable(Span(number, begin + 1, len(piece)), piece, QUESTION, {})
-                if asks(piece):
-                    found.append(asked)
-                elif piece:
-                    guessed = _WORDS_GUESSED if left > 0 else 0
-                    read, named = self._of_round(number, begin, piece, named, guess=guessed)
-                    left -= any(isinstance(each, Unreadable) for each in read)
-                    found += [asked] if wonders(piece, read) else read
-            found[before:] = hanging.set_aside(self._alone, number, typed, found[before:])
+        letter = _Letter(GUESSES if guess else 0)
+        found = continuation.joined(self.lexer, lines(text), partial(self._line, letter))
         return carried(aimed(hanging.unsettled(victories.unless_denied(in_turn(found)))))
+
+    def _line(self, letter: _Letter, number: int, typed: str) -> list[Line]:
+        """The pieces of a line."""
+        found: list[Line] = []
+        for start, part in self._asked(parts(remarks.without_preface(asides.without(typed)))):
+            piece = part.strip(_BLANK)
+            begin = start + part.index(piece)
+            asked = Unreadable(Span(number, begin + 1, len(piece)), piece, QUESTION, {})
+            if asks(piece):
+                found.append(asked)
+            elif piece:
+                guessed = guessing.WORDS if letter.guesses > 0 else 0
+                read, letter.named = self._of_round(number, begin, piece, letter.named, guess=guessed)
+                letter.guesses -= any(isinstance(each, Unreadable) for each in read)
+                found += [asked] if wonders(piece, read) else read
+        return hanging.set_aside(self._alone, number, typed, found)
 
     def _asked(self, parts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """Parts with a question and what is behind it apart: ``What is "2 ops"? I have no card 2``."""
@@ -151,7 +151,7 @@ class PathsReader(Reader):
             named = None
         return read, named
 
-    def _piece(self, number: int, start: int, piece: str, *, guess: int = _WORDS_GUESSED) -> list[Line]:
+    def _piece(self, number: int, start: int, piece: str, *, guess: int = guessing.WORDS) -> list[Line]:
         """A heading, a clause, or a heading with its first clause; ``start`` counts from 0."""
         if len(piece) > LONGEST_LINE:
             whole = Span(number, start + 1, len(piece))
@@ -280,7 +280,11 @@ class PathsReader(Reader):
         self, number: int, start: int, piece: str, offset: int, fault: UnknownNameError, *, guess: int
     ) -> Unreadable:
         """A word that means nothing: with a guess; in mere talk it is passed over."""
-        suggestion = self._guess(piece, offset, fault, guess) if guess else ""
+        suggestion = ""
+        if guess:
+            near = partial(guessing.near, self.source.atlas, self.lexer.places)
+            clause = partial(self._clause, 1, 0)
+            suggestion = guessing.guess(clause, near, piece, offset, fault, guess)
         if not suggestion and self.lexer.idle(piece):
             return Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
         span = Span(number, start + offset + fault.column, len(fault.word))
@@ -313,34 +317,6 @@ class PathsReader(Reader):
             column = start + match.start("said") + found.span.column
             return replace(found, span=replace(found.span, line=number, column=column), text=piece)
         return found, clause, offset
-
-    def _guess(self, piece: str, offset: int, fault: UnknownNameError, most: int) -> str:
-        """The piece with at most ``most`` words put right, if it then reads."""
-        at = offset + fault.column - 1
-        for spelt in self._near(fault.word):
-            suggestion = piece[:at] + spelt + piece[at + len(fault.word) :]
-            again = self._clause(1, 0, suggestion, guess=most - 1)
-            if again and all(isinstance(each, Understood) for each in again):
-                return suggestion
-            if again and isinstance(again[0], Unreadable) and again[0].suggestion:
-                return again[0].suggestion
-        return ""
-
-    def _near(self, word: str) -> tuple[str, ...]:
-        """What a word may have been meant for, likeliest first: a name, a word of an order."""
-        found: list[tuple[float, bool, str]] = []
-        name = nearest(self.lexer.places, word) if len(word) >= _SHORTEST_NAME else None
-        if name is not None and self._is_like(word, name[0]):
-            found.append((name[1], False, self.source.atlas[name[0]].names[language(word)]))
-        near = OSA.normalized_similarity
-        for verb, score, _ in process.extract(fold(word), verbs(), scorer=near, score_cutoff=_NEAR_VERB):
-            found.append((score, sorted(verb) == sorted(fold(word)), verb))
-        return tuple(spelt for _, _, spelt in sorted(found, reverse=True)[:_WORDS_GUESSED])
-
-    def _is_like(self, word: str, space: SpaceId) -> bool:
-        """Whether a word is like a name of a space: ``like`` stands in Balikesir by chance."""
-        spelt = (part for name in self.source.atlas[space].names.values() for part in (name, *name.split()))
-        return any(OSA.normalized_similarity(shape(word), shape(part)) >= _NEAR_NAME for part in spelt)
 
     def conditional(self, line: str) -> bool:
         """Whether a line is an attack under a condition, looked at in its turn, or hangs on nothing."""
