@@ -7,18 +7,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.paths_of_glory.text.phrases import RESERVE, Shifting, Troops
+from games.paths_of_glory.text.phrases import RESERVE, Place, Shifting, Troops
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory.vocabulary import lexicon
-from parsers.reading import Line, Understood
+from parsers.reading import Line, Understood, Unreadable
+
+THERE = "THERE"
+"""The space that units were sent to last, in a line before."""
 
 
 def carried(found: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines with one more corps taken from where the line before it took its own."""
+    """The lines with one more corps taken from where the line before it took its own, or sent there too."""
     made: list[Line] = []
+    goal: Place | None = None
     for line in found:
         before = made[-1] if made else None
+        if isinstance(line, Understood) and isinstance(line.written, Shifting):
+            line = _sent(line, line.written, goal)
+            if isinstance(line, Understood) and isinstance(line.written, Shifting):
+                goal = line.written.path[-1]
         if (
             isinstance(line, Understood)
             and isinstance(before, Understood)
@@ -27,6 +35,15 @@ def carried(found: Sequence[Line]) -> tuple[Line, ...]:
             line = replace(line, written=_from_there(before.written, line.written))
         made.append(line)
     return tuple(made)
+
+
+def _sent(line: Understood, written: Shifting, goal: Place | None) -> Line:
+    """``GE 4 to Metz``, and in a line of its own ``GE 5 goes there, too``."""
+    if written.path[-1].text != THERE:
+        return line
+    if goal is None:
+        return Unreadable(line.span, line.text, "incomplete", {"word": line.text})
+    return replace(line, written=replace(written, path=(*written.path[:-1], goal)))
 
 
 def _from_there(before: object, written: object) -> object:

@@ -18,8 +18,12 @@ def _said(group: str, key: str = "words") -> str:
     return f"(?:{either(lexicon()[group][key])})"
 
 
-_BULLET = re.compile(rf"^\s*(?:[-*•+–—]|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE)
+_BULLET = re.compile(
+    rf"^\s*(?:[-*•+–—]|\(?[^\W\d_]\)|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE
+)
 """What lists begin their lines with."""
+_FOR = re.compile(rf"/(?=\s?(?:{_said('markers')})(?!\w))", re.IGNORECASE)
+"""``activate Metz/attack, Oppeln/move``"""
 _OF_CARD = re.compile(r"(?<=\w)['’]s?\s+card\b", re.IGNORECASE)
 """``Von Francois's card``"""
 _IN_TURN = re.compile(
@@ -49,14 +53,14 @@ _PART = re.compile(rf"\b{_said('points', 'part')}\b", re.IGNORECASE)
 
 def without(line: str) -> str:
     """The line with blanks for marks of a list, words that count orders, and factors: its columns stay."""
-    line = _BULLET.sub(_blanks, line, count=1)
+    line = _FOR.sub(_blanks, _BULLET.sub(_blanks, line, count=1))
     line = _IN_TURN.sub(_blanks, line, count=1)
     return _REMARK.sub(_blanks, _OF_CARD.sub(_blanks, line))
 
 
 def without_tail(piece: str) -> str:
     """The piece without what the order is said to be for."""
-    found = _TAIL.search(piece)
+    found = _TAIL.search(fold(piece))
     return piece if found is None else piece[: found.start()].rstrip()
 
 

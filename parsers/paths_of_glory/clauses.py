@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from parsers.paths_of_glory.vocabulary import lexicon
+
 UNIT = {"NATION", "COUNT", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
 _BARE = UNIT | {"FROM", "PLACE", "COMMA", "RPAR"}
 _LISTED = UNIT | {"PLACE", "CARD"}
@@ -33,7 +35,8 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 after += 1
             following = tokens[after].type if after < len(tokens) else ""
             fights = bool(attacks) and attacks[-1] > after
-            opened = _opening(current, verb, following, fights)
+            gone = _gone(tokens[at:after], current, following)
+            opened = False if gone else _opening(current, verb, following, fights)
             if opened is not None:
                 carried = verb is not None and opened
                 made.append([verb] if carried and verb is not None else [])
@@ -96,6 +99,23 @@ def _opening(current: Sequence[Token], verb: Token | None, following: str, fight
     return False if following in UNIT and not kind and not fights else None
 
 
+def _gone(commas: Sequence[Token], current: Sequence[Token], following: str) -> bool:
+    """``GE 4 to Koblenz and GE 5 attacks Verdun``: who is on the way attacks nobody.
+
+    In Russian one word says both where to and where, unless what follows is set against it.
+    """
+    kinds = [token.type for token in current]
+    if following not in UNIT or kinds[-2:] != ["TO", "PLACE"] or not {*kinds[:-2]} <= UNIT | {"MOVE"}:
+        return False
+    said = lexicon()["standing"]
+    apart = (
+        "MOVE" in kinds
+        or any(str(each) in said["apart"] for each in commas)
+        or str(current[-2]) not in said["words"]
+    )
+    return apart and bool({*kinds[:-2]} & UNIT)
+
+
 def _arrived(current: Sequence[Token]) -> bool:
     """Whether a clause says already where its units go."""
     for token in reversed(current):
@@ -152,6 +172,8 @@ def _said_for_nothing(tokens: Sequence[Token], at: int) -> bool:
     """A fort fights with its space, whoever names it; a dash stands for a verb left out."""
     kinds = [token.type for token in tokens[at : at + 3]]
     if kinds[:2] in (["DASH", "TO"], ["WITH", "FLANK"], ["WITH", "CARDS"]):
+        return True
+    if kinds[:2] == ["WITH", "CARD"] and at and tokens[at - 1].type == "CARDS":  # «играю с Плеве»
         return True
     if kinds[0] == "COMMA":
         return kinds[1:2] == ["FORT"] or kinds[1:] == ["NATION", "FORT"]

@@ -39,6 +39,15 @@ def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, 
     return None
 
 
+def both(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
+    """``both FR corps``"""
+    if words[at] not in lexicon()["pair"]["words"]:
+        return None
+    near = range(at + 1, min(at + _WORDS_BETWEEN + 1, len(words)))
+    corps = any(("CORPS", "CORPS") in vocabulary.grammar().longest(words, each)[1] for each in near)
+    return ("NUMBER", "2", 1) if corps else None
+
+
 def paid(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     """``one RP each for FR 5 and FR 6``: points spent on units restore them; 1 is no card there."""
     if words[at] not in _openings():

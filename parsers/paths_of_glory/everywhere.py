@@ -21,6 +21,18 @@ _LONGEST = 160
 
 def lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
     """No cards, or no advance, of more than one battle; nothing of anything else."""
+    if found := _lines(read, number, start, piece):
+        return found
+    first = _first().match(fold(piece)) if len(piece) <= _LONGEST else None
+    if first is None or len(fold(piece)) != len(piece):
+        return []
+    # ``In both battles: no advance``
+    turned = f"{piece[first.end() :].strip(' .!')} {piece[: first.end()].strip(' ,:')}"
+    whole = Span(number, start + 1, len(piece))
+    return [replace(each, span=whole, text=piece) for each in _lines(read, number, start, turned)]
+
+
+def _lines(read: Read, number: int, start: int, piece: str) -> list[Line]:
     folded = fold(piece)
     if len(piece) > _LONGEST or len(folded) != len(piece):
         return []
@@ -63,6 +75,14 @@ def _scope() -> re.Pattern[str]:
     return re.compile(
         rf"[\s,]+(?:(?:{joins})\s+)*+{one}(?:[\s,]+(?:(?:{joins})\s+)*+{one})*+(?=[\s.,!]*$)"
         rf"|\s(?:{_any('anywhere')})(?=\s)"
+    )
+
+
+@cache
+def _first() -> re.Pattern[str]:
+    """In which battles, said before the denial."""
+    return re.compile(
+        rf"\s*(?:{_any('before')})\s+(?:(?:{_any('words')})\s+)*+(?:{_any('battles')})(?!\w)[\s,:]*+"
     )
 
 

@@ -26,7 +26,7 @@ _LETTERS = {
     "COLON": ":",
 }
 _HEADING = re.compile(
-    r",*(?:NW?O+|WK*(?:C(?:\(K*N\))?|NC?|N\(C\))(?!U)|K*(?:C(?:\(K*N\))?|N,?\(C\)|NC?),?:?T?N?W(?:\(C\)|,C$)?|ON(?=:|$)|O+)"
+    r",*(?:NWK*C(?![(N])|NW?O+|WK*(?:C(?:\(K*N\))?|NC?|N\(C\))(?!U)|K*(?:C(?:\(K*N\))?|N,?\(C\)|NC?),?:?T?N?W(?:\(C\)|,C$)?|ON(?=:|$)|O+)"
 )
 """How a round is used, in letters for its tokens."""
 

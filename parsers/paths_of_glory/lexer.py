@@ -18,8 +18,8 @@ from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import heads, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
-from parsers.paths_of_glory.counting import counted, paid
-from parsers.paths_of_glory.loose import ellipsis, sieges, speech, winning
+from parsers.paths_of_glory.counting import both, counted, paid
+from parsers.paths_of_glory.loose import ellipsis, labels, sieges, speech, winning
 from parsers.paths_of_glory.loose.amending import amended
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
@@ -123,7 +123,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        said = winning.told(amended(self.tokens(text)))
+        said = winning.told(amended(labels.unlabelled(labels.armies(self.tokens(text)))))
         said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))
 
@@ -171,7 +171,7 @@ class Lexer:
         doubtful = False
         while at < len(words):
             talk = vocabulary.talk().longest(words, at)[0]
-            if not talk and (empty := self._says_nothing(words, at)) > 1:  # ``let us``: no Americans
+            if not talk and (empty := vocabulary.says_nothing(words, at)) > 1:  # ``let us``: no Americans
                 at += empty
                 continue
             told = self._tells(spelt, at) if not talk and words[at][:1].isalnum() else ""
@@ -183,11 +183,6 @@ class Lexer:
         if text.rstrip(" )").endswith("?") and strange >= _ASKED:
             return True
         return not doubtful and (not visited or (len(visited) == 1 and strange >= _TALKATIVE))
-
-    def _says_nothing(self, words: Sequence[str], at: int) -> int:
-        """How many words at ``at`` say nothing in an order."""
-        count = vocabulary.noise().longest(words, at)[0]
-        return count if count > vocabulary.grammar().longest(words, at)[0] else 0
 
     def _plays(self, words: Sequence[str]) -> bool:
         """Whether a card is played by its whole name, of several words."""
@@ -276,9 +271,9 @@ class Lexer:
         if several := paid(words, at) or counted(words, at, made):
             return several
         count, grammar = vocabulary.grammar().longest(words, at)
-        if count > 1 and grammar[0][0] in ("LOSETWICE", "UP", "ADVANCE", "ANOTHER"):  # ``two steps from``
+        if count > 1 and grammar[0][0] in vocabulary.BEFORE_NUMBERS:
             return grammar[0][0], words[at], count
-        if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or self._both(words, at):
+        if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or both(words, at):
             return number
         wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"
         place_count, places = self.place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))
@@ -302,7 +297,7 @@ class Lexer:
         if likely:
             return "PLACE", " ".join(likely), count
         card = self._card_at(words, at) if before in ("", "NUMBER", "LPAR", "COMMA", "COLON") else None
-        if card and (self._entitled(words, at, card[2]) or (titles.tells_way(words) and not made)):
+        if card and (self._called(words, at, card[2]) or (titles.tells_way(words) and not made)):
             return card
         unknown = spelt.found[at]
         raise UnknownNameError(unknown[0].strip(_QUOTES), unknown.start() + 1)
@@ -312,6 +307,9 @@ class Lexer:
         before = made[-1].type if made else ""
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
         told = made[-2].type if before == "COLON" and len(made) > 1 else before
+        retreats = len(words) == 1 and ("RETREAT", "RETREAT") in vocabulary.grammar().longest(words, 0)[1]
+        if retreats and self._entitled(words, 0, 1):  # «Отход.»
+            return True
         denied = ("NOT", "NOT") in vocabulary.grammar().longest(words, at)[1]
         if denied or (told == "SR" and vocabulary.units().longest(words, at)[0]):
             return False
@@ -328,7 +326,7 @@ class Lexer:
             card = self._card_at(words, at)
             # MEF is an army and the title of a card.
             unit_count = vocabulary.units().longest(words, at)[0]
-            return card is not None and card[2] > unit_count and self._entitled(words, at, card[2])
+            return card is not None and card[2] > unit_count and self._called(words, at, card[2])
         numbered = [token.type for token in made[-3:]] == [
             "CARDS",
             "NUMBER",
@@ -348,13 +346,12 @@ class Lexer:
         title = said[: said.index("(")] if "(" in said else said
         return name_words(" ".join(title), shape) in self._titles
 
-    def _both(self, words: Sequence[str], at: int) -> tuple[str, str, int] | None:
-        """``both FR corps``"""
-        if words[at] not in lexicon()["pair"]["words"]:
-            return None
-        near = range(at + 1, min(at + 4, len(words)))
-        corps = any(("CORPS", "CORPS") in vocabulary.grammar().longest(words, each)[1] for each in near)
-        return ("NUMBER", "2", 1) if corps else None
+    def _called(self, words: Sequence[str], at: int, count: int) -> bool:
+        """The same in another case, where they mean nothing else."""
+        named = words[at : at + count]
+        return self._entitled(words, at, count) or (
+            not self._place(" ".join(named)) and titles.inflected(self.cards, named)
+        )
 
     def _card_at(self, words: Sequence[str], at: int) -> tuple[str, str, int] | None:
         """A card's name; whatever stands before its number in brackets names it too, known or not."""

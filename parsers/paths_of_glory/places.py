@@ -15,6 +15,8 @@ _STEM, _ENDING = 4, 2
 
 def called(places: Names[SpaceId], text: str) -> tuple[SpaceId, ...]:
     """The spaces that a text may mean by a name, else the only one that it may mean by an adjective."""
+    if text in lexicon()["guesses"]["never"]:
+        return ()  # ``next turn`` is not Turin
     word = shape(text)
     if text.endswith(tuple(lexicon()["verbs"]["endings"])) and not places.whole(text):
         return ()  # ``таранят`` is no Taranto

@@ -13,9 +13,10 @@ from lark import Token
 from lark.exceptions import UnexpectedInput
 
 from adjudicator.conditions import Condition
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Args, Seat
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import (
+    NEXT,
     Activating,
     Attacking,
     Heading,
@@ -24,7 +25,7 @@ from games.paths_of_glory.text.phrases import (
     Written,
 )
 from games.words import Words
-from parsers.asking import QUESTION, asks, wonders
+from parsers.asking import ASKED_THEN, QUESTION, asks, wonders
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, unexpected
@@ -39,6 +40,7 @@ from parsers.paths_of_glory import (
     hanging,
     keeping,
     outcomes,
+    quoting,
     remarks,
     victories,
 )
@@ -135,6 +137,10 @@ class PathsReader(Reader):
         if bare != piece and not bare.strip(_BLANK + ":"):
             talk = Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
             return [talk], said if said is not None else named
+        if said == NEXT and bare != piece and self._orders(bare):  # ``next turn GE 4 goes to Metz``
+            word = piece[: len(piece) - len(bare.lstrip(_BLANK))].strip(_BLANK + ":") or piece
+            args: Args = {"word": word, "asks": ()}
+            return [Unreadable(Span(number, start + 1, len(piece)), piece, ASKED_THEN, args)], named
         read = self._piece(number, start, piece, guess=guess if bare == piece else 0)
         if any(isinstance(each, Understood) and "?" in each.text.rstrip(_BLANK + "?!") for each in read):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, QUESTION, {})], named
@@ -170,6 +176,13 @@ class PathsReader(Reader):
         if asides.are_points(piece[begin:]):  # ``(3 ops)``
             return asides.counted(heading, piece[begin:])
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
+
+    def _orders(self, piece: str) -> bool:
+        """Whether a piece is an order, and no heading."""
+        read = self._piece(1, 0, piece.strip(_BLANK + ":"), guess=0)
+        return bool(read) and all(
+            isinstance(each, Understood) and not isinstance(each.written, Heading) for each in read
+        )
 
     def _alone(self, number: int, start: int, piece: str) -> list[Line]:
         return self._piece(number, start, piece, guess=0)
@@ -215,7 +228,7 @@ class PathsReader(Reader):
             return [parted]
         when, clause, offset = parted
         try:
-            written = self._written(clause)
+            written, words = self._written(clause)
         except UnknownNameError as fault:
             return [self._unknown(number, start, piece, offset, fault, guess=guess)]
         except UnexpectedInput as fault:
@@ -237,7 +250,10 @@ class PathsReader(Reader):
                 replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each
                 for each in written
             )
-        return [Understood(whole, piece, _by_rail(each, clause)) for each in written]
+        return [
+            Understood(Span(number, start + at + 1, len(said)), said, _by_rail(each, clause))
+            for each, (at, said) in zip(written, quoting.quoted(piece, offset, words), strict=True)
+        ]
 
     def _ahead(self, piece: str) -> tuple[Written, ...]:
         """``If beaten, FR 5 retreats to Paris``: what is written for a lost battle, without that."""
@@ -266,8 +282,11 @@ class PathsReader(Reader):
         written = [each.written for each in read if isinstance(each, Understood)]
         return victories.aimed(written, fallen) if len(written) == len(read) else ()
 
-    def _written(self, clause: str) -> tuple[Written, ...]:
-        """What a clause says, its words in any sequence. Raises UnknownNameError, UnexpectedInput."""
+    def _written(self, clause: str) -> tuple[tuple[Written, ...], list[list[Token]]]:
+        """What a clause says, its words in any sequence, and the words of each order.
+
+        Raises UnknownNameError, UnexpectedInput.
+        """
         try:
             return _parsed(self.lexer.clauses(clause))
         except UnexpectedInput as fault:
@@ -288,6 +307,8 @@ class PathsReader(Reader):
         if not suggestion and self.lexer.idle(piece):
             return Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
         span = Span(number, start + offset + fault.column, len(fault.word))
+        if fold(fault.word) in lexicon()["guesses"]["never"]:  # when, or how much: never to be left out
+            return Unreadable(span, piece, "unexpected-word", {"word": fault.word})
         expected = ("PLACE",) if is_name(fault.word, piece[: offset + fault.column - 1]) else ()
         return Unreadable(span, piece, "unknown-name", {"word": fault.word}, expected, suggestion)
 
@@ -367,6 +388,7 @@ def _by_rail(written: Written, clause: str) -> Written:
     return replace(written, by_rail=True) if isinstance(written, Shifting) and rail else written
 
 
-def _parsed(clauses: Iterable[list[Token]]) -> tuple[Written, ...]:
+def _parsed(clauses: list[list[Token]]) -> tuple[tuple[Written, ...], list[list[Token]]]:
     """Raises UnexpectedInput."""
-    return tuple(each for tokens in clauses for each in ToWritten().transform(_grammar().parse(tokens)))
+    read = [ToWritten().transform(_grammar().parse(tokens)) for tokens in clauses]
+    return tuple(chain(*read)), clauses

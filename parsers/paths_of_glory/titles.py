@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.paths_of_glory.data.naming import Names, name_words
 from games.paths_of_glory.model.cards import Card, CardId, Pack
 from parsers.paths_of_glory import vocabulary
-from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.paths_of_glory.vocabulary import lexicon, shape
 
 _WAYS = {"OPS", "SR", "RP", "EVENT"}
 _NEAR = 12
 """Words behind a title that are looked at."""
 _LONGEST_BRACKET = 9
+_STEM, _ENDING = 4, 3
+"""Letters that a word and its other cases have in common, and those that may differ behind them."""
 
 
 def tells_way(words: Sequence[str]) -> bool:
@@ -60,6 +63,22 @@ def bracketed(pack: Pack, cards: Sequence[CardId], behind: Sequence[str]) -> tup
     corps = any(map(_is_corps, inside))
     found = tuple(card for card in cards if _brings(pack[card], numbers, corps))
     return (found, len(inside) + 2) if found else ((), 0)
+
+
+def inflected(names: Names[CardId], words: Sequence[str]) -> bool:
+    """Whether words are a card's whole name in another case, and mean nothing else: «Радиоперехватом»."""
+    if vocabulary.grammar().longest(words, 0)[0] or vocabulary.units().longest(words, 0)[0]:
+        return False
+    said = name_words(" ".join(words), shape)
+    return not _is_corps(words[-1]) and any(
+        len(name) == len(said) and all(map(_same, said, name)) for _, name in names.known
+    )
+
+
+def _same(word: str, other: str) -> bool:
+    common = next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), -1)
+    common = min(len(word), len(other)) if common < 0 else common
+    return word == other or (common >= _STEM and max(len(word), len(other)) <= common + _ENDING)
 
 
 def _is_corps(word: str) -> bool:

@@ -17,6 +17,8 @@ PIECE = re.compile(r"[-=]+>|[,:()+&@>]|w/|(?:(?![-=]+>)[^\s,:()+&@>])+", re.IGNO
 _TIMES = re.compile(r"(\d)[x\u0445]|[x\u0445](\d)")
 """``2x``, ``x2``: a count."""
 LONGEST_NAME = 4
+BEFORE_NUMBERS = ("LOSETWICE", "UP", "ADVANCE", "ANOTHER", "COMMA")
+"""Words whose phrases may begin with a number: ``two steps from``."""
 
 
 @cache
@@ -105,6 +107,12 @@ def grammar() -> Words:
 @cache
 def noise() -> Words:
     return words_in({"noise": lexicon()["noise"]["words"]})
+
+
+def says_nothing(words: Sequence[str], at: int) -> int:
+    """How many words at ``at`` say nothing in an order."""
+    count = noise().longest(words, at)[0]
+    return count if count > grammar().longest(words, at)[0] else 0
 
 
 @cache

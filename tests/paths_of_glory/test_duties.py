@@ -102,3 +102,28 @@ def test_14_3_5_who_starves_is_told_with_his_space_late_in_the_turn(now: int, to
     said = GLORY.duties(GLORY.game.view(here, CP), ask, "en")[0]
     assert ("Out of supply" in said) is told
     assert ("2 GE corps at Paris" in said) is told
+
+
+@pytest.mark.parametrize(
+    ("lang", "shows"),
+    [
+        ("en", "“attack Verdun with GE 5 from Metz, GE 4 from Sedan”"),
+        ("ru", "«атака Вердена силами ГЕР 5 из Меца, ГЕР 4 из Седана»"),
+    ],
+)
+def test_the_attack_that_is_shown_is_one_of_several_from_several_spaces(lang: str, shows: str) -> None:
+    placed = {
+        "metz": ["ge_5_army", "ge_3_army"],
+        "sedan": ["ge_4_army"],
+        "verdun": ["fr_5_army"],
+    }
+    here = state(board(placed, control={"sedan": CP}), Action(CP))
+    (ask,) = GLORY.game.pending(here)
+    assert shows in GLORY.duties(GLORY.game.view(here, CP), ask, lang)[0]
+
+
+def test_where_nobody_attacks_from_two_spaces_one_is_shown() -> None:
+    here = state(board({"metz": ["ge_5_army", "ge_3_army"], "verdun": ["fr_5_army"]}), Action(CP))
+    (ask,) = GLORY.game.pending(here)
+    said = GLORY.duties(GLORY.game.view(here, CP), ask, "en")[0]
+    assert "“attack Verdun with GE 5 from Metz”" in said

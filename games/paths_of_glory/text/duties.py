@@ -22,6 +22,9 @@ from games.words import Words
 _LATE = 4
 """The round from which on it is told who would be lost for want of supply: before, much may change."""
 
+_ATTACKERS = 2
+"""How many an attack that is shown has at most."""
+
 
 def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     """Words of the duty's text by name; of a battle the asked may see all."""
@@ -63,7 +66,8 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
 def _shown(source: Source, view: View, ask: Ask, wording: Wording, say: Words) -> Mapping[str, str]:
     """How moves and attacks are written, of the first units of the side that could; none may be for it."""
     board = view.board
-    found: dict[str, str] = {}
+    going: Leg | None = None
+    fighting: dict[SpaceId, list[UnitId]] = {}
     for unit, where in board.units.items():
         kind = source.roster[unit]
         numbered = kind.size == "army" and kind.badge.isdecimal()
@@ -71,24 +75,39 @@ def _shown(source: Source, view: View, ask: Ask, wording: Wording, say: Words) -
             continue
         for space in source.atlas.neighbours(where.at, kind.line):
             if board.control[space] == ask.seat:
-                found.setdefault("go", wording.leg(Leg(unit, space)))
+                going = going or Leg(unit, space)
             elif any(source.roster[other].seat != ask.seat for other in board.stack(space)):
-                fight = Assault(space, (unit,))
-                found.setdefault("flank", say.say("duty.flank", {"space": where.at}))
-                found.setdefault("fight", wording.assault(fight))
-                found.setdefault("dig", wording.say("entrench", unit=wording.unit(unit), space=where.at))
-        if len(found) == _SHOWN:
-            break
-    if len(found) < _SHOWN:
+                fighting.setdefault(space, []).append(unit)
+    if going is None or not fighting:
         return {}
+    fight = _fight(source, view, fighting)
+    first = fight.units[0]
+    at = board.units[first].at
+    found = {
+        "go": wording.leg(going),
+        "fight": wording.assault(fight),
+        "flank": say.say("duty.flank", {"space": at}),
+        "dig": wording.say("entrench", unit=wording.unit(first), space=at),
+    }
     begin, end = say.say("duty.opens"), say.say("duty.closes")
     quoted = {key: f"{begin}{line}{end}" for key, line in found.items()}
     # Before the event of that name nobody may dig.
     return quoted if "entrench" in board.events else {**quoted, "dig": ""}
 
 
-_SHOWN = 4
-"""A move, an attack, where its units stand, and digging there."""
+def _fight(source: Source, view: View, fighting: Mapping[SpaceId, Sequence[UnitId]]) -> Assault:
+    """The first attack that two armies of a nation could make from two spaces, else the first of one."""
+    for space, units in fighting.items():
+        nation = source.roster[units[0]].nation
+        apart = {
+            view.board.units[unit].at: unit
+            for unit in reversed(units)
+            if source.roster[unit].nation == nation
+        }
+        if len(apart) > 1:
+            return Assault(space, tuple(unit for unit in units if unit in apart.values())[:_ATTACKERS])
+    space, units = next(iter(fighting.items()))
+    return Assault(space, (units[0],))
 
 
 def shows(told: Mapping[str, Any]) -> bool:

@@ -52,7 +52,9 @@ def shift(tokens: Tokens, said: Token | None) -> tuple[Tokens, Token | None]:
             way.unit(token)
         elif token.type == "BYSEA":
             way.sea = [token]
-        elif token.type not in ("MOVE", "SR", "COLON", "WITH"):
+        elif token.type == "WITH":
+            way.joined(token)
+        elif token.type not in ("MOVE", "SR", "COLON"):
             raise NoSenseError
     units = listed(way.units, UNITS)
     if not units or not way.path:
@@ -69,7 +71,10 @@ def shift(tokens: Tokens, said: Token | None) -> tuple[Tokens, Token | None]:
 
 @dataclass(slots=True)
 class _Way:
-    """Units on their way. ``said``: what stands before the next space; ``first``: their own came first."""
+    """Units on their way. ``said``: what stands before the next space; ``first``: their own came first.
+
+    ``along``: who goes along is said behind the way: ``GE 8 to Essen with the corps``.
+    """
 
     units: Tokens = field(default_factory=list)
     source: Token | None = None
@@ -77,17 +82,25 @@ class _Way:
     sea: Tokens = field(default_factory=list)
     said: str = ""
     first: bool = False
+    along: bool = False
 
     def unit(self, token: Token) -> None:
         if token.type == "COMMA":
-            self.units += [token] if self.units and not self.path else []
+            self.units += [token] if self.units and (self.along or not self.path) else []
             return
-        if self.path:
+        if self.path and not self.along:
             raise NoSenseError
         self.units.append(token)
         self.said = ""
 
+    def joined(self, token: Token) -> None:
+        if self.path:
+            self.along = True
+            self.units.append(like("COMMA", token))
+
     def place(self, token: Token) -> None:
+        if self.along:
+            raise NoSenseError  # ``GE 8 to Essen with the corps in Metz``
         if self.said in ("FROM", "AT") or (not self.said and self.source is None and not self.path):
             if self.source is not None:
                 raise NoSenseError

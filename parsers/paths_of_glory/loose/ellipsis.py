@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 
 from games.paths_of_glory.text.phrases import RESERVE
+from parsers.paths_of_glory.again import THERE
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.tokens import Tokens, like
 from parsers.paths_of_glory.vocabulary import lexicon
@@ -78,10 +79,15 @@ def _places(tokens: Tokens) -> Tokens:
     """``GE 4 to Metz, GE 5 goes there, too``: to the space that is said before."""
     made: Tokens = []
     goal: Token | None = None
+    kinds = [token.type for token in tokens]
+    if kinds[:1] == ["THERE"] and kinds[1:] and {*kinds[1:]} <= UNIT | {"RPAR", "COMMA", "FROM", "PLACE"}:
+        tokens = [*tokens[1:], tokens[0]]  # «туда же ГЕР 5»
     for token in tokens:
-        if token.type == "THERE" and goal is not None:
+        if token.type == "THERE" and any(each.type in UNIT for each in made):
+            # Where no space is said before it, that of the line above is meant.
+            before = goal or Token.new_borrow_pos("PLACE", THERE, token)
             made += [like("MOVE", token)] if _joins(token) else []
-            made += [like("TO", token), goal]
+            made += [like("TO", token), before]
             continue
         if token.type == "PLACE" and made and made[-1].type in ("TO", "DASH", "ATTACK"):
             goal = token

@@ -52,6 +52,9 @@ def heading(tokens: Sequence[Token]) -> Tokens:
     behind = any(tokens.index(each) > tokens.index(way) for each in numbers)
     counted = way.type in ("OPS", "SR") and tokens[0].type != way.type and not behind
     pointed = len(numbers) > 1 or (bool(cards) and _pointed(tokens, cards[0], numbers))
+    kinds = [token.type for token in tokens]
+    if cards and kinds[:2] == ["NUMBER", way.type] and kinds[-1] == "CARD":  # ``4 ops with Falkenhayn``
+        counted = pointed = True
     points = numbers[-1:] if counted and pointed else []
     number = [like("NUMBER", each) for each in numbers if each not in points]
     if len(number) > 1:

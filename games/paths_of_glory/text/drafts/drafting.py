@@ -27,7 +27,7 @@ from games.paths_of_glory.model.routes import route
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts import ahead, asides, headings, windows
-from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in
+from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in, done_by_event
 from games.paths_of_glory.text.drafts.fighters import first_hurt, opposed, others, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
@@ -98,6 +98,7 @@ class _Drafting:
     def take(self, written: Written) -> None:
         """One clause: resolved, or refused with its reason."""
         self.resolver.weaker.clear()
+        written = done_by_event(self.resolver, self.played, written)
         try:
             parts = self._more(written) if isinstance(written, _MORE) else self._meant(written)
         except UnresolvedError as unresolved:
@@ -144,6 +145,8 @@ class _Drafting:
 
     def _heading(self, written: Heading) -> Parts:
         """How the round is used, said once."""
+        if self.way == written.way == "one-op":
+            return Parts()  # ``1 op, without a card``
         if self.way:
             raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
         self.way, played = headings.way(self.resolver, self.view, written)
@@ -219,7 +222,8 @@ class _Drafting:
         sr = self.way == "sr"
         if written.by_rail and not sr:
             raise UnresolvedError(Fault("rail-redeploys", {}, "13.1.1"))
-        units = self.resolver.group(written.group, (RESERVE[self.ask.seat],) if sr else ())
+        reserve = (RESERVE[self.ask.seat],)
+        units = self.resolver.group(written.group, reserve) if sr else self.resolver.together(written.group)
         if sr:
             if len(written.path) > 1:
                 raise UnresolvedError(Fault("sr-needs-no-path"))

@@ -10,12 +10,14 @@ from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import BOXES, RESERVE, SpaceId
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.rules.cards.actions import GUNS
 from games.paths_of_glory.rules.nations import reinforcements
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import (
     Choosing,
     Digging,
     Entering,
+    Following,
     Group,
     Place,
     Restoring,
@@ -23,6 +25,9 @@ from games.paths_of_glory.text.phrases import (
     Troops,
     Written,
 )
+
+_FALLS = SpaceId("liege")
+"""The space that The Guns of August take."""
 
 
 def brings(resolver: Resolver, played: CardId | None, group: Group, path: Sequence[Place]) -> bool:
@@ -59,6 +64,15 @@ def chosen(resolver: Resolver, way: str, played: CardId | None, written: Written
     here = {resolver.board.units[unit].at for each in troops for unit in resolver.matching(each)}
     stand = here & ({*at.spaces} - {*BOXES})
     return Choosing(_each_at(resolver, troops, at)) if stand else written
+
+
+def done_by_event(resolver: Resolver, played: CardId | None, written: Written) -> Written:
+    """``Guns of August: we take Liege``: what the event does by itself is chosen by nobody."""
+    match written:
+        case Choosing((), (place,)) | Following(_, Place() as place, _) | Shifting(_, (place,)):
+            if played == GUNS and place.spaces == (_FALLS,):
+                return Choosing()
+    return written
 
 
 def come_in(

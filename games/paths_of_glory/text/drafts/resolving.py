@@ -208,6 +208,18 @@ class Resolver:
             made += found
         return tuple(made)
 
+    def together(self, group: Group) -> tuple[UnitId, ...]:
+        """Those who march together: ``GE 8 and the corps`` is the corps where GE 8 stands.
+
+        Raises UnresolvedError.
+        """
+        if group.at is None:
+            stand = [{self.board.units[unit].at for unit in self.matching(each)} for each in group.troops]
+            alone = {at for spaces in stand if len(spaces) == 1 for at in spaces}
+            if len(alone) == 1 and all(alone <= spaces for spaces in stand) and len(stand) > 1:
+                return self.at_space(group.troops, alone.pop())
+        return self.group(group)
+
     def entering(self, troops: Troops) -> tuple[UnitId, ...]:
         """Counters that have not entered yet, or lie in the box of the eliminated. Raises UnresolvedError."""
         found = []

@@ -37,6 +37,7 @@ from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around, refused
 from games.paths_of_glory.text.phrases import (
+    CardName,
     Choosing,
     Following,
     Group,
@@ -60,6 +61,8 @@ from games.paths_of_glory.turn import SEQUENCE
 from games.title import Accepted, Draft
 from games.words import Words
 
+_GIVING_WAY, _WITHDRAWAL = ("cancel", "retreat", "fall-back"), "withdrawal"
+"""Questions of who goes, and the card that is called as that is."""
 _GOING = ("defend", "losses", "cancel", "retreat", "fall-back")
 """Questions in which a way is one of a retreat."""
 
@@ -79,7 +82,7 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
     wording = Wording(source, view.board, words)
 
-    written = [_for(ask.kind, view, each) for each in corps.by_name(source, view, ask, written)]
+    written = [_for(source, ask.kind, view, each) for each in corps.by_name(source, view, ask, written)]
 
     def tried(several: Sequence[Written]) -> Order | UnresolvedError:
         resolver = Resolver(source, view.board, ask.seat, view.hand)
@@ -114,7 +117,7 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     return Draft(outcome, (*(within,) * (len(written) - 1), Accepted(lines, notes)), True)
 
 
-def _for(kind: str, view: View, each: Written) -> Written:
+def _for(source: Source, kind: str, view: View, each: Written) -> Written:
     """What means several things, as the question has it: a counter turned over, a way, who stays."""
     match each:
         case Heading("one-op", passes=True):
@@ -133,6 +136,9 @@ def _for(kind: str, view: View, each: Written) -> Written:
             return Restoring((Group(troops),), place, rebuild=True)  # ``FR 4 to Orleans``
         case Losing((), True) if kind == "advance":
             return Following(())
+        case Using((CardName(number=None, cards=cards),), False, None, False) if kind in _GIVING_WAY:
+            if {source.pack[card].event for card in cards} == {_WITHDRAWAL}:
+                return Withdrawing()  # «Отход»: the card is called so, too
         case Using(_, kept=True) if kind != "discard":
             return Using()  # ``I keep Putnik``
     if isinstance(each, Withdrawing) and len(each.path) > 1 and view.fight is not None:

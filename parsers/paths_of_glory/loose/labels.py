@@ -1,0 +1,36 @@
+"""What a space is activated for, told beside its name: ``Metz (attack): GE 4 x Sedan``; tokens alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from parsers.paths_of_glory.loose.tokens import Tokens, like
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_AIMS = ("ATTACK", "MOVE")
+_ACTIVATED = {"PLACE", "LPAR", "RPAR", "COMMA", "COLON", "TO", *_AIMS}
+
+
+def unlabelled(tokens: Sequence[Token]) -> Tokens:
+    """Without what a space is for where its orders stand behind it, and are of that sort."""
+    kinds = [token.type for token in tokens]
+    if kinds[:1] == ["ACTIVATE"] and {*kinds[1:]} <= _ACTIVATED:  # ``activate: Metz (attack), Oppeln (move)``
+        named = "LPAR" in kinds
+        return [token for token in tokens if not named or token.type not in ("LPAR", "RPAR", "COLON")]
+    if kinds[:1] == ["PLACE"] and kinds[1:2] == ["LPAR"] and kinds[3:5] == ["RPAR", "COLON"]:
+        aim, rest = kinds[2], tokens[4:]
+        if aim in _AIMS and rest[1:] and ("ATTACK" in kinds[5:]) == (aim == "ATTACK"):
+            return [tokens[0], *rest]
+    return list(tokens)
+
+
+def armies(tokens: Sequence[Token]) -> Tokens:
+    """«всеми тремя армиями», «1-й и 2-й армиями»: where units are named before it that word is theirs."""
+    made: Tokens = []
+    for token in tokens:
+        word = next((kind for kind, said in lexicon()["named"].items() if str(token) in said), "")
+        named = made and made[-1].type in ("COUNT", "NUMBER", "ORDINAL", "NATION", "ALL", "BADGE")
+        made.append(like(word, token) if token.type == "WITH" and word and named else token)
+    return made
