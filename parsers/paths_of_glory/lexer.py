@@ -19,7 +19,7 @@ from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import heads, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import both, counted, paid
-from parsers.paths_of_glory.loose import ellipsis, labels, sieges, speech, winning
+from parsers.paths_of_glory.loose import ellipsis, exceptions, labels, sieges, speech, winning
 from parsers.paths_of_glory.loose.amending import amended
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
@@ -70,6 +70,7 @@ _SAID_IDLY = {
     "CARDS",
     "DEFENCE",
     "LIMIT",
+    "BUT",
 }
 """Words of the grammar that stand in any talk."""
 _TALKATIVE = 3
@@ -123,7 +124,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        said = winning.told(amended(labels.unlabelled(labels.armies(self.tokens(text)))))
+        said = winning.told(amended(exceptions.excepted(labels.unlabelled(labels.armies(self.tokens(text))))))
         said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))
 

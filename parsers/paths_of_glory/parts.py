@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from lark import Token
 
-from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.atlas import Nation, SpaceId
 from games.paths_of_glory.text.phrases import Place, Troops
 
 
@@ -48,3 +49,35 @@ def numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token])
         else:
             made = replace(made, badge=str(int(token)), size=made.size or "army")
     return made
+
+
+BUT = "\0"
+"""What parts, in a token for all of them, each that is not meant from the others."""
+
+
+def excepted(word: Token) -> tuple[Troops, ...]:
+    """Those that a token for all leaves out: see loose/exceptions.py."""
+    made: list[Troops] = []
+    for said in str(word).split(BUT)[1:]:
+        named = dict(each.split("=", 1) for each in said.split())
+        size: Literal["army", "corps"] | None = "corps" if "CORPS" in named else None
+        number = named.get("NUMBER") or named.get("ORDINAL") or ""
+        badge = named.get("BADGE") or number
+        nation = Nation(named["NATION"]) if "NATION" in named else made[-1].nation if made else None
+        made.append(Troops(badge, nation, badge, size or ("army" if number else None)))
+    return tuple(made)
+
+
+def standing(troops: Sequence[Troops], at: Place) -> tuple[Troops, ...]:
+    """Those of the troops who stand in a space."""
+    return tuple(replace(each, at=at) for each in troops)
+
+
+def steps_of(troops: Troops) -> tuple[Troops, ...]:
+    """An army as often as it is counted."""
+    return (replace(troops, count=1),) * troops.count if troops.size == "army" else (troops,)
+
+
+def every_of(size: Literal["army", "corps"]) -> Troops:
+    """All armies, or all corps."""
+    return Troops(size, size=size, every=True)

@@ -244,12 +244,7 @@ class PathsReader(Reader):
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
-            first = IF_FIRST.match(piece)
-            orelse = first is not None and first["orelse"] is not None
-            written = tuple(
-                replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each
-                for each in written
-            )
+            written = _hanging(piece, when, written)
         return [
             Understood(Span(number, start + at + 1, len(said)), said, _by_rail(each, clause))
             for each, (at, said) in zip(written, quoting.quoted(piece, offset, words), strict=True)
@@ -380,6 +375,15 @@ def _way() -> re.Pattern[str]:
     """A word for how a round is used; without one nothing is looked at as a heading once more."""
     words = chain.from_iterable(lexicon()["words"][each] for each in _LEADS)
     return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
+
+
+def _hanging(piece: str, when: Condition, written: Iterable[Written]) -> tuple[Written, ...]:
+    """What is written, its attacks under a condition."""
+    first = IF_FIRST.match(piece)
+    orelse = first is not None and first["orelse"] is not None
+    return tuple(
+        replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each for each in written
+    )
 
 
 def _by_rail(written: Written, clause: str) -> Written:

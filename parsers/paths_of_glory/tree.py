@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Literal
+from typing import Any
 
 from lark import Token, Transformer
 
@@ -36,6 +36,7 @@ from games.paths_of_glory.text.phrases import (
     Written,
     with_options,
 )
+from parsers.paths_of_glory import parts
 from parsers.paths_of_glory.parts import is_token, numbered, only_of, places_in, troops_in
 from parsers.paths_of_glory.vocabulary import DECLINED, lexicon
 
@@ -90,7 +91,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def unit(self, found: list[Any]) -> Troops:
         tokens = [each for each in found if isinstance(each, Token)]
-        text = " ".join(str(each) for each in tokens)
+        text = " ".join(str(each).partition(parts.BUT)[0] for each in tokens)
         reduced = True if any(each.type == "LPAR" for each in tokens) else None
         words = [each for each in tokens if each.type not in ("LPAR", "RPAR")]
         made = Troops(text, reduced=reduced)
@@ -106,7 +107,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
                 case "CORPS":
                     made = replace(made, size="corps")
                 case "ALL":
-                    made = replace(made, every=True)
+                    made = replace(made, every=True, but=parts.excepted(word))
                 case _:
                     numbers.append((at, word))
         return numbered(made, numbers, words)
@@ -240,10 +241,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return {"losses": ()}
 
     def option_corps(self, found: list[Any]) -> dict[str, Any]:
-        return {"losses": (_every("corps"),)}
+        return {"losses": (parts.every_of("corps"),)}
 
     def option_armies(self, found: list[Any]) -> dict[str, Any]:
-        return {"losses": (_every("army"),)}
+        return {"losses": (parts.every_of("army"),)}
 
     def option_advance(self, found: list[Any]) -> dict[str, Any]:
         return {"advances": (only_of(found, Following)[0],)}
@@ -266,6 +267,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def advance_all(self, found: list[Any]) -> Following:
         return Following(troops_in(found))
+
+    def advance_from(self, found: list[Any]) -> Following:
+        return Following(parts.standing(troops_in(found), places_in(found)[0]))
 
     def flank(self, found: list[Any]) -> Flanking:
         return Flanking(True, next(iter(places_in(found)), None))
@@ -311,7 +315,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def lose(self, found: list[Any]) -> Losing:
         """``lose FR 5 x2``: an army that is said twice loses two steps."""
-        steps = tuple(chain.from_iterable(map(_steps, troops_in(found))))
+        steps = tuple(chain.from_iterable(map(parts.steps_of, troops_in(found))))
         return Losing(steps, at=next(iter(places_in(found)), None))
 
     def destroy(self, found: list[Any]) -> Losing:
@@ -333,10 +337,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Sparing(())
 
     def corps_first(self, found: list[Any]) -> Sparing:
-        return Sparing((_every("army"),))
+        return Sparing((parts.every_of("army"),))
 
     def armies_first(self, found: list[Any]) -> Sparing:
-        return Sparing((_every("corps"),))
+        return Sparing((parts.every_of("corps"),))
 
     def save(self, found: list[Any]) -> Saving:
         return Saving(troops_in(found))
@@ -388,12 +392,3 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def yes_group(self, found: list[Any]) -> Saying:
         return Saying(True, only_of(found, Group)[0])
-
-
-def _steps(troops: Troops) -> tuple[Troops, ...]:
-    """An army as often as it is counted."""
-    return (replace(troops, count=1),) * troops.count if troops.size == "army" else (troops,)
-
-
-def _every(size: Literal["army", "corps"]) -> Troops:
-    return Troops(size, size=size, every=True)

@@ -36,7 +36,7 @@ class Troops:
     """Units as they are called: ``(GE 4)``, ``2 AH corps``, ``BEF``, ``all``.
 
     None leaves open: ``reduced`` which side is up, ``size`` army or corps. ``count``: more than 1 only for
-    corps. ``every``: all that are there.
+    corps. ``every``: all that are there, without those of ``but``; ``at``: only who stands there.
     """
 
     text: str
@@ -46,6 +46,8 @@ class Troops:
     reduced: bool | None = None
     count: int = 1
     every: bool = False
+    but: tuple[Troops, ...] = ()
+    at: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

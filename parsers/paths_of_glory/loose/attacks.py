@@ -21,6 +21,7 @@ from parsers.paths_of_glory.loose.tokens import (
     units_in,
     verb_with,
 )
+from parsers.paths_of_glory.parts import BUT
 
 
 def attack(part: Part, more: Sequence[Part]) -> Tokens:
@@ -39,7 +40,8 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
     head = tokens[verb]
     sources = [stack.place for stack in bare if stack.place is not None]
     armed = [stack for stack in stacks if stack.units]
-    if len(armed) == 1 and [token.type for token in armed[0].units] == ["ALL"]:  # ``all from Metz and Liege``
+    everyone = len(armed) == 1 and [token.type for token in armed[0].units] == ["ALL"]
+    if everyone and BUT not in armed[0].units[0]:  # ``all from Metz and Liege``
         sources = [stack.place for stack in stacks if stack.place is not None]
         armed = armed if not sources else []
     if len(sources) > 1 and armed and not any(stack.place for stack in armed):

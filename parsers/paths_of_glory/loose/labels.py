@@ -16,6 +16,11 @@ _ACTIVATED = {"PLACE", "LPAR", "RPAR", "COMMA", "COLON", "TO", *_AIMS}
 def unlabelled(tokens: Sequence[Token]) -> Tokens:
     """Without what a space is for where its orders stand behind it, and are of that sort."""
     kinds = [token.type for token in tokens]
+    if "REDUCED" in kinds:  # ``rebuild GE 1 (reduced) in Essen``
+        marked = {at for at in range(len(kinds)) if kinds[at - 1 : at + 2] == ["LPAR", "REDUCED", "RPAR"]}
+        beside = {at + step for at in marked for step in (-1, 0, 1)}
+        tokens = [token for at, token in enumerate(tokens) if at not in beside]
+        kinds = [token.type for token in tokens]
     if kinds[:1] == ["ACTIVATE"] and {*kinds[1:]} <= _ACTIVATED:  # ``activate: Metz (attack), Oppeln (move)``
         named = "LPAR" in kinds
         return [token for token in tokens if not named or token.type not in ("LPAR", "RPAR", "COLON")]

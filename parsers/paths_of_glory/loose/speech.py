@@ -143,7 +143,7 @@ def _before(tokens: Sequence[Token]) -> list[Token]:
 
 def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
-    if [token.type for token in tokens] == ["NOTHING"]:
+    if [token.type for token in tokens] in (["NOTHING"], ["NOT"]):  # ``nobody this time``
         return [[like("NO", tokens[0])]]
     tokens = unmarked(_marked(_unled(_inverted(_active(tokens)))))
     if plainly := _plainly(tokens):
@@ -201,6 +201,8 @@ def _inverted(tokens: Sequence[Token]) -> Sequence[Token]:
 def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without whose points are spent, ``with the German points:``, and a ``with`` that opens."""
     kinds = [token.type for token in tokens]
+    if kinds[:3] == ["NATION", "RP", "COLON"]:  # ``GE RPs: restore GE 6``
+        tokens, kinds = [tokens[0], *tokens[2:]], [kinds[0], *kinds[2:]]
     if kinds[:3] in (["TO", "NATION", "COLON"], ["WITH", "NATION", "COLON"]):
         return tokens[3:]
     if kinds[:2] == ["NATION", "COLON"] and {"RESTORE", "REBUILD"} & {

@@ -198,7 +198,9 @@ def _by_place(groups: tuple[Group, ...]) -> list[str]:
 def unit_of(troops: Troops) -> str:
     """``2 AH corps``; brackets may be left out, so they say nothing here."""
     words = ("all" * troops.every, str(troops.nation or ""), troops.badge, troops.size or "")
-    return " ".join(word for word in (str(troops.count) if troops.count > 1 else "", *words) if word)
+    told = " ".join(word for word in (str(troops.count) if troops.count > 1 else "", *words) if word)
+    told += f" but {troops_of(troops.but)}" if troops.but else ""
+    return told + (f" at {place_of(troops.at)}" if troops.at else "")
 
 
 def troops_of(troops: Iterable[Troops]) -> str:

@@ -75,6 +75,8 @@ class Resolver:
     def names(self, troops: Troops, unit: UnitId) -> bool:
         """Whether a counter is called so, whichever side is up."""
         kind = self.source.roster[unit]
+        if any(self.names(each, unit) for each in troops.but):
+            return False
         return (
             (troops.nation is None or kind.nation == troops.nation)
             and (troops.size is None or kind.size == troops.size)
@@ -86,7 +88,7 @@ class Resolver:
         there = self.board.units.get(unit)
         if there is None or (troops.reduced is not None and there.reduced != troops.reduced):
             return False
-        return self.names(troops, unit)
+        return (troops.at is None or there.at in troops.at.spaces) and self.names(troops, unit)
 
     def called(self, troops: Troops) -> Args:
         """Arguments of a fault that name units as they were called: ``2 GE corps``, ``(GE 4)``."""
@@ -129,6 +131,8 @@ class Resolver:
 
         Without ``at`` counters on the map are looked for first, then those in ``boxes``.
         """
+        for each in troops.but:
+            self._enough(each, self.matching(each), None, [])  # who is left out must be known
         found = [unit for unit in self.matching(troops) if unit not in self.taken]
         if at is not None:
             here = [unit for unit in found if self.board.units[unit].at == at]

@@ -1,0 +1,45 @@
+"""Who is left out of all of them: ``all units in Koblenz except GE 3 go to Aachen``; tokens alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from parsers.paths_of_glory.loose.tokens import Tokens, like
+from parsers.paths_of_glory.parts import BUT
+from parsers.paths_of_glory.vocabulary import lexicon
+
+_NAMED = {"NATION", "NUMBER", "ORDINAL", "BADGE", "CORPS", "ARMY"}
+
+
+def excepted(tokens: Sequence[Token]) -> Tokens:
+    """With those that are not meant told by the token for all; as they are where that is not one.
+
+    No grammar knows a word that is left, so nothing is ordered then.
+    """
+    told: Tokens = []
+    for token in tokens:
+        told += [like("ALL", token), like("BUT", token)] if token.type == "ALLBUT" else [token]
+    kinds = [token.type for token in told]
+    if kinds.count("BUT") != 1 or kinds.count("ALL") != 1:
+        return told
+    at = kinds.index("BUT")
+    end, groups = at + 1, [list[Token]()]
+    while end < len(told):
+        bound = told[end].type == "COMMA" and str(told[end]) in lexicon()["binding"]["words"]
+        if told[end].type in _NAMED:
+            groups[-1].append(told[end])
+        elif bound and groups[-1] and kinds[end + 1 : end + 2] and kinds[end + 1] in _NAMED:
+            groups.append([])
+        else:
+            break
+        end += 1
+    if not all(groups):
+        return told
+    begin = at - (at > 0 and kinds[at - 1] == "COMMA")
+    end += begin < at and kinds[end : end + 1] == ["COMMA"]
+    everyone = told[kinds.index("ALL")]
+    without = BUT.join(" ".join(f"{each.type}={each}" for each in group) for group in groups)
+    named = Token.new_borrow_pos("ALL", f"{everyone}{BUT}{without}", everyone)
+    return [named if each is everyone else each for each in (*told[:begin], *told[end:])]
