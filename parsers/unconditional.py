@@ -22,22 +22,15 @@ def _any(*groups: str) -> str:
 
 
 _LEADS = re.compile(rf"\s*(?:{IF}|{_any('conditions')})(?![\w-])")
-_TRAILS = re.compile(rf"[\s,;(—–-]+(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])")
+_AGAIN = rf"(?!once(?!\w)(?:\s+(?:{either(_WORDS['connectives'])}|more|again)(?!\w)|\s*(?:[.,;!?)]|\Z)))"
+"""``once and for all`` opens no condition."""
+_TRAILS = re.compile(rf"[\s,;(—–-]+{_AGAIN}(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])")
 _ENDS = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)[\s,:]*|[,;:)](?=\s)\s*|\s[—–]\s+")
 _OTHER = re.compile(rf"[\s,;.]+(?:{ELSE})(?!\w)")
 _MARKS = " \t.,;:!()—–-"
 _MOST = 4
 """Places where a condition may end."""
 LONGEST = 300
-
-
-def hangs(line: str) -> bool:
-    """Whether a line has words that an order may hang on.
-
-    >>> hangs("If Munich holds, A Par - Bur"), hangs("A Par - Bur if Munich holds"), hangs("A Par - Bur")
-    (True, True, False)
-    """
-    return any(True for _ in unconditional(line))
 
 
 def unconditional(line: str) -> Iterator[str]:

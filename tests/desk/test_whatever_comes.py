@@ -28,6 +28,8 @@ NOT_ASKED = (
     "If Germany comes, not A Par - Bur",
     "If Germany comes, A Par never goes to Burgundy",
     "Maybe A Par - Bur",
+    "A Par - Bur once and for all, no, better not",
+    "A Par - Bur once more?",
     "If Germany comes, will Paris go to Burgundy?",
     "If Germany comes, I shall be very cross",
     "If Germany comes, cancel A Par - Bur",
