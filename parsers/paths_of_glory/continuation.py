@@ -93,7 +93,9 @@ def _wants_more(lexer: Lexer, text: str) -> bool:
 
 
 def _better(both: Sequence[Line], apart: Sequence[Line]) -> bool:
-    return any(isinstance(each, Understood) for each in both) and _faults(both) < _faults(apart)
+    """Whether lines are read together that apart are not: two faults would else be shown as one."""
+    read = any(isinstance(each, Understood) for each in both)
+    return read and not _faults(both) and _faults(apart) > 0
 
 
 def _faults(found: Iterable[Line]) -> int:
