@@ -1,4 +1,4 @@
-"""A line without the condition that it hangs on: what could be done whatever comes; it does not do it."""
+"""A line without its condition, or without words beside its order: to ask back, never to do."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ _AGAIN = rf"(?!once(?!\w)(?:\s+(?:{either(_WORDS['connectives'])}|more|again)(?!
 """``once and for all`` opens no condition."""
 _TRAILS = re.compile(rf"[\s,;(—–-]+{_AGAIN}(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])")
 _ENDS = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)[\s,:]*|[,;:)](?=\s)\s*|\s[—–]\s+")
-_OTHER = re.compile(rf"[\s,;.]+(?:{ELSE})(?!\w)")
+_OTHER = re.compile(rf"[\s,;.]+(?:{ELSE}|{_any('if-not')})(?!\w)")
 _MARKS = " \t.,;:!()—–-"
+_PARTS = re.compile(r"[,;:(](?=\s)|\s[—–-](?=\s)|[.!…](?=\s)|(?<=\w)\s(?=\()")
 _MOST = 4
 """Places where a condition may end."""
 LONGEST = 300
@@ -61,3 +62,24 @@ def _order(text: str) -> Iterator[str]:
     bare = text.strip(_MARKS)
     if bare and not is_against(bare) and _TRAILS.search(fold(bare)) is None:
         yield bare
+
+
+def shortened(line: str) -> Iterator[tuple[str, str]]:
+    """A line without what stands behind a sign in it, or before one, with the words left out.
+
+    >>> list(shortened("1 Pz to 1111, close to Kiev"))
+    [('1 Pz to 1111', 'close to Kiev'), ('close to Kiev', '1 Pz to 1111')]
+    """
+    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?"):
+        return
+    cuts = [(found.start(), found.end()) for found in islice(_PARTS.finditer(line), 2 * _MOST)]
+    for start, end in reversed(cuts):
+        yield from _parts(line[:start], line[end:])
+    for start, end in cuts:
+        yield from _parts(line[end:], line[:start])
+
+
+def _parts(kept: str, left: str) -> Iterator[tuple[str, str]]:
+    kept, left = kept.strip(_MARKS), left.strip(_MARKS)
+    if kept and left:
+        yield kept, left

@@ -38,6 +38,8 @@ class Intake:
     ``claimed`` is the phase that a heading names, ``ahead`` the phase to come under whose heading the lines
     now dealt with stand, ``barred`` why none can be taken where a heading names no phase of this game.
 
+    ``whatever`` has of those that are shown without a condition, or without other words, the words.
+
     ``doubts`` are the phases (the open one is "", one to come that nothing names LATER) of which something
     that looks like an order or a command was not taken: what else the letter says of them waits; ``broken``
     those of which it was an order.
@@ -73,7 +75,7 @@ class Intake:
     unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
-    whatever: set[tuple[int, str]] = field(default_factory=set)
+    whatever: dict[tuple[int, str], str] = field(default_factory=dict)
     choices: dict[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
     follows: list[tuple[str, str]] = field(default_factory=list)
     hangs: dict[Span, str] = field(default_factory=dict)

@@ -280,8 +280,10 @@ def _signs(visit: Visit, line: str) -> bool:
 
 
 def _did_you_mean(visit: Visit, line: Unreadable, suggestion: str) -> str:
-    without = (line.span.line, line.text) in visit.intake.whatever
-    return visit.say("line.whatever-comes" if without else "line.did-you-mean", text=suggestion)
+    without = visit.intake.whatever.get((line.span.line, line.text))
+    if without:
+        return visit.say("line.without-words", text=suggestion, words=without)
+    return visit.say("line.did-you-mean" if without is None else "line.whatever-comes", text=suggestion)
 
 
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
@@ -15,12 +15,17 @@ from parsers.asking import ASKED_THEN, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
-from parsers.unconditional import unconditional
+from parsers.unconditional import shortened, unconditional
 
 UNTOLD = "condition-untold"
 """The key of a line whose condition nobody here can tell, in whatever words."""
 _BEYOND = ("condition-phrase", "condition-word", "condition-hidden", UNTOLD)
 """What is wrong with conditions that nobody could tell however they were written."""
+_UNKNOWN = (
+    *("no-order", "unexpected-word", "incomplete"),
+    *("unknown-name", "unknown-word", "unknown-place", "unknown-unit", "unknown-card"),
+)
+"""What is wrong with words that nobody may know: what is told of others is told of them for a reason."""
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
@@ -68,36 +73,36 @@ def put(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> list[Line]:
 
 
 def _whatever_comes(visit: Visit, found: Sequence[Line], text: Sequence[str]) -> list[Line]:
-    """Of a line whose condition cannot be read, so that nothing of it is taken, its order without that is
-    asked back."""
+    """Of a line of which nothing is taken its order without the condition that cannot be read, or without
+    words behind a sign, is asked back."""
     kept = list[Line]()
     for number in dict.fromkeys(each.span.line for each in found):
         pieces = [each for each in found if each.span.line == number]
-        offered = _without_condition(visit, pieces, found, text)
+        lost = [each for each in pieces if isinstance(each, Unreadable)]
+        offered = None
+        if lost and _is_void(visit, pieces) and 0 < number <= len(text):
+            whole = text[number - 1].strip()
+            if not is_taken_back(whole) and not _is_led(text[: number - 1]):
+                offered = _left_of(visit, whole, pieces, found)
         kept += pieces if offered is None else [offered]
     return kept
 
 
-def _without_condition(
-    visit: Visit, pieces: Sequence[Line], lines: Sequence[Line], text: Sequence[str]
-) -> Unreadable | None:
+def _is_void(visit: Visit, pieces: Sequence[Line]) -> bool:
+    """Whether nothing of a line counts: no piece is read, or one is not of what is done as a whole."""
+    if all(isinstance(each, Unreadable) for each in pieces):
+        return True
+    whole = visit.ask is not None and visit.ask.kind in visit.at_table[0].title.wholes
+    return whole and all(isinstance(each, Understood | Unreadable) for each in pieces)
+
+
+def _left_of(visit: Visit, whole: str, pieces: Sequence[Line], lines: Sequence[Line]) -> Unreadable | None:
+    """A line of which nothing counts, with what is left of it where that is an order."""
     number, lost = pieces[0].span.line, [each for each in pieces if isinstance(each, Unreadable)]
-    if len(lost) < len(pieces) or not 0 < number <= len(text):
-        return None
-    whole = text[number - 1].strip()
-    if (
-        is_taken_back(whole)
-        or _is_led(text[: number - 1])
-        or any(end < len(whole) for end in sentence_ends(whole))
-    ):
-        return None
-    told = next((each for each in lost if each.key.startswith("condition-")), None)
-    if told is not None and told.key not in _BEYOND:
-        return None
     at = min(place for place, each in enumerate(lines) if each.span.line == number)
     before, behind = lines[:at], lines[at + len(pieces) :]
     reader = standing.reader_of(visit.at_table[0])
-    for bare in unconditional(whole):
+    for bare, left, told in _shorter(whole, lost):
         if visit.intake.tried >= TRIED_AT_ALL:
             break
         visit.intake.tried += 1
@@ -106,11 +111,22 @@ def _without_condition(
             for each in lost:
                 visit.intake.proposed.pop((number, each.text), None)
             visit.intake.proposed[number, whole] = bare
-            visit.intake.whatever.add((number, whole))
-            if told is None:
-                told = Unreadable(replace(lost[0].span, length=0), whole, UNTOLD, {})
+            visit.intake.whatever[number, whole] = left
             return replace(told, text=whole, suggestion=bare)
     return None
+
+
+def _shorter(whole: str, lost: Sequence[Unreadable]) -> Iterator[tuple[str, str, Unreadable]]:
+    """What may be left of a line: without its condition, then without other words, which are told; and
+    what is said of the line."""
+    told = next((each for each in lost if each.key.startswith("condition-")), None)
+    if (told is None or told.key in _BEYOND) and not any(end < len(whole) for end in sentence_ends(whole)):
+        said = told or Unreadable(replace(lost[0].span, length=0), whole, UNTOLD, {})
+        yield from ((bare, "", said) for bare in unconditional(whole))
+    if told is not None or any(each.suggestion or each.key not in _UNKNOWN for each in lost):
+        return
+    reader_says = next((each for each in lost if each.key != "no-order"), lost[0])
+    yield from ((bare, left, reader_says) for bare, left in shortened(whole))
 
 
 def orders_in(reader: Reader, text: str) -> bool:

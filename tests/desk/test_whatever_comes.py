@@ -17,6 +17,7 @@ ASKED = (
     "Should Germany come, then A Par - Bur",
     "If I am lucky, and if Munich sleeps, A Par - Bur",
     "A Par - Bur if Italy is asleep, otherwise A Par H",
+    "If the cat smiles, A Par - Bur, if not, A Par - Pic",
     "Если немцы зевают, то А Пар - Бур",
     "А Пар - Бур, если Италия не против",
     "Если немцы не пойдут в Бургундию, А Пар - Бур",

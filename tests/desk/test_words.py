@@ -89,6 +89,7 @@ SIGNED = {
 }
 
 ELSEWHERE = {
+    "line.without-words",  # test_words_left_out
     "no.operator-consent",  # test_consent
     # test_master_plays
     "no.operator-words",
