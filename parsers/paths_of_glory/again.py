@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 
 from games.paths_of_glory.text.phrases import RESERVE, Place, Shifting, Troops
@@ -27,6 +27,8 @@ def carried(found: Sequence[Line]) -> tuple[Line, ...]:
             line = _sent(line, line.written, goal)
             if isinstance(line, Understood) and isinstance(line.written, Shifting):
                 goal = line.written.path[-1]
+        elif isinstance(line, Understood) and _is_there(line.written):
+            line = Unreadable(line.span, line.text, "incomplete", {"word": line.text})
         if (
             isinstance(line, Understood)
             and isinstance(before, Understood)
@@ -44,6 +46,15 @@ def _sent(line: Understood, written: Shifting, goal: Place | None) -> Line:
     if goal is None:
         return Unreadable(line.span, line.text, "incomplete", {"word": line.text})
     return replace(line, written=replace(written, path=(*written.path[:-1], goal)))
+
+
+def _is_there(said: object) -> bool:
+    """Whether something else than a way leads there, or a way begins there: ``rebuild GE 5 there``."""
+    if isinstance(said, Place):
+        return said.text == THERE
+    if isinstance(said, tuple):
+        return any(map(_is_there, said))
+    return is_dataclass(said) and any(_is_there(getattr(said, each.name)) for each in fields(said))
 
 
 def _from_there(before: object, written: object) -> object:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
+from adjudicator.conditions import Condition
 from adjudicator.kinds import Args
-from games.paths_of_glory.text.phrases import Attacking, Following, Losing, Sparing, Troops, Withdrawing
+from games.paths_of_glory.text.phrases import (
+    Attacking,
+    Following,
+    Losing,
+    Sparing,
+    Troops,
+    Withdrawing,
+    Written,
+)
 from parsers.asking import ASKED_THEN
 from parsers.depending import of_question
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory import coming
+from parsers.paths_of_glory.breaks import IF_FIRST
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Span, Understood, Unreadable
 
@@ -212,3 +223,12 @@ def _tails() -> re.Pattern[str]:
     """From a comma on, behind which somebody advances under a condition."""
     words = either(lexicon()["if"]["words"])
     return re.compile(rf",(?=(?P<said>[^,;]{{3,80}}?)(?:,\s*|\s+)(?:{words})\s)")
+
+
+def under(piece: str, when: Condition, written: Iterable[Written]) -> tuple[Written, ...]:
+    """What is written, its attacks under a condition."""
+    first = IF_FIRST.match(piece)
+    orelse = first is not None and first["orelse"] is not None
+    return tuple(
+        replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each for each in written
+    )

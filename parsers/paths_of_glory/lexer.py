@@ -16,7 +16,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
-from parsers.paths_of_glory import heads, titles, vocabulary
+from parsers.paths_of_glory import heads, neighbours, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import both, counted, paid
 from parsers.paths_of_glory.loose import ellipsis, exceptions, labels, sieges, speech, winning
@@ -269,7 +269,9 @@ class Lexer:
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
         if self._names_card(words, at, made) and (card := self._card_at(words, at)):
             return card
-        if several := paid(words, at) or counted(words, at, made):
+        neighbours.put_off(spelt, at)
+        beside = neighbours.hurt_next(words, at, made) or neighbours.going_along(spelt, at, made)
+        if several := beside or paid(words, at) or counted(words, at, made):
             return several
         count, grammar = vocabulary.grammar().longest(words, at)
         if count > 1 and grammar[0][0] in vocabulary.BEFORE_NUMBERS:
@@ -284,6 +286,8 @@ class Lexer:
         noise_count, _ = vocabulary.noise().longest(words, at)
         # ``MEF1`` is a box, though MEF is an army.
         wants_place = wants_place or place_count > max(count, unit_count)
+        if neighbours.leads_from(words, at, made) and self._is_place(words[at + 1]):
+            return "FROM", words[at], 1
         if places and place_count >= max(count, unit_count, 1) and (wants_place or not (units or grammar)):
             return "PLACE", " ".join(places), place_count
         if grammar and count >= unit_count and count >= noise_count:

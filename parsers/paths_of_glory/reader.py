@@ -19,6 +19,7 @@ from games.paths_of_glory.text.phrases import (
     NEXT,
     Activating,
     Attacking,
+    Choosing,
     Heading,
     Shifting,
     Using,
@@ -199,8 +200,14 @@ class PathsReader(Reader):
         return [*found, *self._clause(number, start + begin, piece[begin:], guess=0)] if heads else []
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
+        """A clause; without points that lapse, where they are not all that is said of a unit."""
+        kept = remarks.without_waste(piece)
+        read = self._without_tail(number, start, kept, guess=guess)
+        chosen = any(isinstance(each, Understood) and isinstance(each.written, Choosing) for each in read)
+        return self._as_said(number, start, piece, guess=guess) if chosen and kept != piece else read
+
+    def _without_tail(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; where it cannot be read, without what it is said to be for."""
-        piece = remarks.without_waste(piece)
         bare = asides.without_tail(piece)
         read = self._as_said(number, start, piece, guess=guess if bare == piece else 0)
         if bare in (piece, "") or all(isinstance(each, Understood) for each in read):
@@ -244,7 +251,7 @@ class PathsReader(Reader):
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
-            written = _hanging(piece, when, written)
+            written = hanging.under(piece, when, written)
         return [
             Understood(Span(number, start + at + 1, len(said)), said, _by_rail(each, clause))
             for each, (at, said) in zip(written, quoting.quoted(piece, offset, words), strict=True)
@@ -375,15 +382,6 @@ def _way() -> re.Pattern[str]:
     """A word for how a round is used; without one nothing is looked at as a heading once more."""
     words = chain.from_iterable(lexicon()["words"][each] for each in _LEADS)
     return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
-
-
-def _hanging(piece: str, when: Condition, written: Iterable[Written]) -> tuple[Written, ...]:
-    """What is written, its attacks under a condition."""
-    first = IF_FIRST.match(piece)
-    orelse = first is not None and first["orelse"] is not None
-    return tuple(
-        replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each for each in written
-    )
 
 
 def _by_rail(written: Written, clause: str) -> Written:

@@ -27,15 +27,18 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     at = kinds.index("BUT")
     end, groups = at + 1, [list[Token]()]
     while end < len(told):
-        bound = told[end].type == "COMMA" and str(told[end]) in lexicon()["binding"]["words"]
+        more = told[end].type == "COMMA" and kinds[end + 1 : end + 2] and kinds[end + 1] in _NAMED
+        bound = more and str(told[end]) in lexicon()["binding"]["words"]
         if told[end].type in _NAMED:
             groups[-1].append(told[end])
-        elif bound and groups[-1] and kinds[end + 1 : end + 2] and kinds[end + 1] in _NAMED:
+        elif bound and groups[-1]:
             groups.append([])
+        elif more:  # ``all in Metz except GE 4, GE 5 attack Sedan``: GE 5 may be either
+            return told
         else:
             break
         end += 1
-    if not all(groups):
+    if not all(_names(group, first=group is groups[0]) for group in groups):
         return told
     begin = at - (at > 0 and kinds[at - 1] == "COMMA")
     end += begin < at and kinds[end : end + 1] == ["COMMA"]
@@ -43,3 +46,12 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     without = BUT.join(" ".join(f"{each.type}={each}" for each in group) for group in groups)
     named = Token.new_borrow_pos("ALL", f"{everyone}{BUT}{without}", everyone)
     return [named if each is everyone else each for each in (*told[:begin], *told[end:])]
+
+
+def _names(group: Sequence[Token], *, first: bool) -> bool:
+    """Whether it says who is left out; a bare number says how many, not which."""
+    kinds = [token.type for token in group]
+    if "NUMBER" not in kinds:
+        return bool(kinds)
+    counts = kinds[0] == "NUMBER" and (first or len(kinds) > 1)
+    return not counts and "CORPS" not in kinds

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lark import Token
 
+from parsers.paths_of_glory import neighbours
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.attacks import attack
 from parsers.paths_of_glory.loose.deeds import ARRANGED, advance, as_it_is, shift
@@ -143,7 +144,8 @@ def _before(tokens: Sequence[Token]) -> list[Token]:
 
 def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
-    if [token.type for token in tokens] in (["NOTHING"], ["NOT"]):  # ``nobody this time``
+    alone = [token.type for token in tokens] in (["NOTHING"], ["NOT"])
+    if alone and not neighbours.is_no_answer(tokens[0]):  # ``nobody this time``
         return [[like("NO", tokens[0])]]
     tokens = unmarked(_marked(_unled(_inverted(_active(tokens)))))
     if plainly := _plainly(tokens):

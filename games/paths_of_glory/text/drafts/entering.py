@@ -84,6 +84,8 @@ def come_in(
     """
     if not troops:
         return _army(resolver, played)
+    if any(each.every for each in troops):  # ``GE 2 to Aachen, the others at Metz``: nobody new is meant
+        raise UnresolvedError(Fault("not-now", {"kind": "action"}))
     made: list[UnitId] = []
     for each in troops:
         corps = [unit for unit in _of_card(resolver, played, each) if _is_corps(resolver, unit)]

@@ -131,8 +131,7 @@ class Resolver:
 
         Without ``at`` counters on the map are looked for first, then those in ``boxes``.
         """
-        for each in troops.but:
-            self._enough(each, self.matching(each), None, [])  # who is left out must be known
+        self._left_out(troops, at)
         found = [unit for unit in self.matching(troops) if unit not in self.taken]
         if at is not None:
             here = [unit for unit in found if self.board.units[unit].at == at]
@@ -144,6 +143,14 @@ class Resolver:
         if len(where) > 1:
             raise UnresolvedError(Fault("where-is", {**self.called(troops), "spaces": tuple(where)}))
         return self._enough(troops, candidates, where[0] if where else None, found)
+
+    def _left_out(self, troops: Troops, at: SpaceId | None) -> None:
+        """Raises UnresolvedError where somebody is left out who is not known, or not of those meant."""
+        meant = self.matching(replace(troops, but=())) if troops.but else []
+        for each in troops.but:
+            found = self.matching(each)
+            here = [unit for unit in found if unit in meant and at in (None, self.board.units[unit].at)]
+            self._enough(each, here, at, found)
 
     def _enough(
         self, troops: Troops, here: list[UnitId], at: SpaceId | None, found: list[UnitId]

@@ -1,0 +1,62 @@
+"""Phrases that mean what they do only beside certain words of an order; anywhere else they are none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from lark import Token
+
+from parsers.kit.tokens import UnknownNameError
+from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.vocabulary import Spelt, lexicon
+
+_HURT = {"LOSE", "LOSETWICE", "LOSSES"}
+_NAMED = UNIT | {"LPAR", "RPAR", "COMMA", "TO", "FROM", "AT", "WITH"}
+"""What may stand between the word for losses and those that follow."""
+
+
+def hurt_next(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, str, int] | None:
+    """``losses on GE 5, the rest on GE 4``; elsewhere the rest are units."""
+    count = _phrases("hurt-next").longest(words, at)[0]
+    behind = at + count
+    if not count or behind >= len(words) or not vocabulary.units().longest(words, behind)[0]:
+        return None
+    verb = next((token.type for token in reversed(made) if token.type not in _NAMED), "")
+    return ("COMMA", words[at], count) if verb in _HURT else None
+
+
+def going_along(spelt: Spelt, at: int, made: Sequence[Token]) -> tuple[str, str, int] | None:
+    """``GE 8 and the corps with it``; in ``GE 8 goes with them`` nobody is named: raises UnknownNameError."""
+    count = _phrases("going-along").longest(spelt.words, at)[0]
+    kinds = [token.type for token in made]
+    if not count or not kinds or "COLON" in kinds or not UNIT & {*kinds}:
+        return None
+    if kinds[-1] == "CORPS" and "COMMA" in kinds and kinds[0] in UNIT:
+        return "", "", count
+    raise UnknownNameError(spelt.found[at][0], spelt.found[at].start() + 1)
+
+
+def leads_from(words: Sequence[str], at: int, made: Sequence[Token]) -> bool:
+    """Whether a word may tell where the rest come from: «остальные с Кобленца»."""
+    off = words[at] in lexicon()["neighbours"]["off"] and words[at + 1 : at + 2]
+    return bool(off and made and made[-1].type in UNIT | {"ALL"})
+
+
+def put_off(spelt: Spelt, at: int) -> None:
+    """``GE 4 goes to Koblenz after``: not now. Raises UnknownNameError."""
+    count = _phrases("put-off").longest(spelt.words, at)[0]
+    if at and count and not any(word[:1].isalnum() for word in spelt.words[at + count :]):
+        raise UnknownNameError(spelt.found[at][0], spelt.found[at].start() + 1)
+
+
+def is_no_answer(token: Token) -> bool:
+    """A bare ``not``, ``without``: what is denied is behind it, or lost."""
+    length = (token.end_column or 0) - (token.column or 0)
+    return length == len(token) and str(token) in lexicon()["neighbours"]["no-answer"]
+
+
+@cache
+def _phrases(key: str) -> vocabulary.Words:
+    return vocabulary.words_in({key: lexicon()["neighbours"][key]})
