@@ -267,10 +267,12 @@ class Lexer:
         """(terminal, value, how many words); no terminal for words that say nothing."""
         words, before = spelt.words, made[-1].type if made else ""
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
-        if self._names_card(words, at, made) and (card := self._card_at(words, at)):
+        card = self._card_at(words, at) if self._names_card(words, at, made) else None
+        if card and not titles.is_way(words, at, card[2]):
             return card
         neighbours.put_off(spelt, at)
         beside = neighbours.hurt_next(words, at, made) or neighbours.going_along(spelt, at, made)
+        beside = beside or neighbours.before_number(words, at)
         if several := beside or paid(words, at) or counted(words, at, made):
             return several
         count, grammar = vocabulary.grammar().longest(words, at)

@@ -40,8 +40,9 @@ def going_along(spelt: Spelt, at: int, made: Sequence[Token]) -> tuple[str, str,
 
 def leads_from(words: Sequence[str], at: int, made: Sequence[Token]) -> bool:
     """Whether a word may tell where the rest come from: «остальные с Кобленца»."""
-    off = words[at] in lexicon()["neighbours"]["off"] and words[at + 1 : at + 2]
-    return bool(off and made and made[-1].type in UNIT | {"ALL"})
+    if words[at] not in lexicon()["neighbours"]["off"] or at + 1 >= len(words) or not made:
+        return False
+    return made[-1].type == "ALL" and not vocabulary.units().longest(words, at + 1)[0]
 
 
 def put_off(spelt: Spelt, at: int) -> None:
@@ -49,6 +50,12 @@ def put_off(spelt: Spelt, at: int) -> None:
     count = _phrases("put-off").longest(spelt.words, at)[0]
     if at and count and not any(word[:1].isalnum() for word in spelt.words[at + count :]):
         raise UnknownNameError(spelt.found[at][0], spelt.found[at].start() + 1)
+
+
+def before_number(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
+    """``number 14``; ``a number of corps`` is no such thing."""
+    figures = words[at + 1 : at + 2] and words[at + 1].isdecimal()
+    return ("", "", 1) if figures and words[at] in lexicon()["neighbours"]["numbers"] else None
 
 
 def is_no_answer(token: Token) -> bool:

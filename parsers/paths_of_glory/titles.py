@@ -23,6 +23,12 @@ def tells_way(words: Sequence[str]) -> bool:
     return any(meanings and meanings[0][0] in _WAYS for meanings in found)
 
 
+def is_way(words: Sequence[str], at: int, than: int) -> bool:
+    """Whether a phrase longer than so many words says how a card is played: «ради операций» is no title."""
+    count, meanings = vocabulary.grammar().longest(words, at)
+    return count > than and meanings[0][0] in _WAYS
+
+
 def denies(words: Sequence[str]) -> bool:
     """Whether a text says no to something: ``peace? not now`` offers none."""
     found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))

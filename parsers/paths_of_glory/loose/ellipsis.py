@@ -124,7 +124,11 @@ def _goal(part: Sequence[Token]) -> Tokens:
     """``to`` and the space where units go from where they stand; nothing where they do something else."""
     kinds = [token.type for token in part]
     at = next((at for at, kind in enumerate(kinds) if kind not in UNIT | {"RPAR"}), 0)
-    ways = (["FROM", "PLACE", "MOVE", "TO", "PLACE"], ["FROM", "PLACE", "MOVE", "AT", "PLACE"])
+    ways = (
+        ["FROM", "PLACE", "TO", "PLACE"],
+        ["FROM", "PLACE", "MOVE", "TO", "PLACE"],
+        ["FROM", "PLACE", "MOVE", "AT", "PLACE"],
+    )
     return [like("TO", part[-2]), part[-1]] if at and kinds[at:] in ways else []
 
 
