@@ -267,12 +267,9 @@ class Lexer:
         """(terminal, value, how many words); no terminal for words that say nothing."""
         words, before = spelt.words, made[-1].type if made else ""
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
-        card = self._card_at(words, at) if self._names_card(words, at, made) else None
-        if card and not titles.is_way(words, at, card[2]):
+        if self._names_card(words, at, made) and (card := self._card_at(words, at)):
             return card
-        neighbours.put_off(spelt, at)
-        beside = neighbours.hurt_next(words, at, made) or neighbours.going_along(spelt, at, made)
-        beside = beside or neighbours.before_number(words, at)
+        beside = neighbours.meaning(spelt, at, made, self._is_place)
         if several := beside or paid(words, at) or counted(words, at, made):
             return several
         count, grammar = vocabulary.grammar().longest(words, at)
@@ -288,8 +285,6 @@ class Lexer:
         noise_count, _ = vocabulary.noise().longest(words, at)
         # ``MEF1`` is a box, though MEF is an army.
         wants_place = wants_place or place_count > max(count, unit_count)
-        if neighbours.leads_from(words, at, made) and self._is_place(words[at + 1]):
-            return "FROM", words[at], 1
         if places and place_count >= max(count, unit_count, 1) and (wants_place or not (units or grammar)):
             return "PLACE", " ".join(places), place_count
         if grammar and count >= unit_count and count >= noise_count:
@@ -321,7 +316,7 @@ class Lexer:
         if denied or (told == "SR" and vocabulary.units().longest(words, at)[0]):
             return False
         if told in _CARD_FOLLOWS:
-            return True
+            return not titles.is_way(words, at)
         if before == "LPAR" and heads.tells_way(made[:-1]) and words[at][:1].isalpha():
             card = self._card_at(words, at)  # ``card 3 as event (Russian Reinforcements)``
             return card is not None and self._entitled(words, at, card[2])

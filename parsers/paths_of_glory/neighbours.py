@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from lark import Token
@@ -15,6 +15,20 @@ from parsers.paths_of_glory.vocabulary import Spelt, lexicon
 _HURT = {"LOSE", "LOSETWICE", "LOSSES"}
 _NAMED = UNIT | {"LPAR", "RPAR", "COMMA", "TO", "FROM", "AT", "WITH"}
 """What may stand between the word for losses and those that follow."""
+
+
+def meaning(
+    spelt: Spelt, at: int, made: Sequence[Token], is_place: Callable[[str], bool]
+) -> tuple[str, str, int] | None:
+    """What a phrase is beside the tokens made before it, where that tells. Raises UnknownNameError."""
+    put_off(spelt, at)
+    words = spelt.words
+    return (
+        hurt_next(words, at, made)
+        or going_along(spelt, at, made)
+        or before_number(words, at)
+        or leads_from(words, at, made, is_place)
+    )
 
 
 def hurt_next(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, str, int] | None:
@@ -38,11 +52,14 @@ def going_along(spelt: Spelt, at: int, made: Sequence[Token]) -> tuple[str, str,
     raise UnknownNameError(spelt.found[at][0], spelt.found[at].start() + 1)
 
 
-def leads_from(words: Sequence[str], at: int, made: Sequence[Token]) -> bool:
-    """Whether a word may tell where the rest come from: «остальные с Кобленца»."""
+def leads_from(
+    words: Sequence[str], at: int, made: Sequence[Token], is_place: Callable[[str], bool]
+) -> tuple[str, str, int] | None:
+    """«остальные с Кобленца»: where the rest come from."""
     if words[at] not in lexicon()["neighbours"]["off"] or at + 1 >= len(words) or not made:
-        return False
-    return made[-1].type == "ALL" and not vocabulary.units().longest(words, at + 1)[0]
+        return None
+    place = not vocabulary.units().longest(words, at + 1)[0] and is_place(words[at + 1])
+    return ("FROM", words[at], 1) if made[-1].type == "ALL" and place else None
 
 
 def put_off(spelt: Spelt, at: int) -> None:

@@ -23,10 +23,10 @@ def tells_way(words: Sequence[str]) -> bool:
     return any(meanings and meanings[0][0] in _WAYS for meanings in found)
 
 
-def is_way(words: Sequence[str], at: int, than: int) -> bool:
-    """Whether a phrase longer than so many words says how a card is played: «ради операций» is no title."""
+def is_way(words: Sequence[str], at: int) -> bool:
+    """Whether a phrase says how a card is played: «ради операций» is no title, though one begins so."""
     count, meanings = vocabulary.grammar().longest(words, at)
-    return count > than and meanings[0][0] in _WAYS
+    return count > 1 and meanings[0][0] in _WAYS
 
 
 def denies(words: Sequence[str]) -> bool:
