@@ -29,6 +29,8 @@ _ENDS = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)[\s,:]*|[,;:)](?=\s)\s*|\s[—–]\
 _OTHER = re.compile(rf"[\s,;.]+(?:{ELSE}|{_any('if-not')})(?!\w)")
 _MARKS = " \t.,;:!()—–-"
 _PARTS = re.compile(r"[,;:(](?=\s)|\s[—–-](?=\s)|[.!…](?=\s)|(?<=\w)\s(?=\()")
+_LATER = re.compile(rf"(?<![\w-])(?:{_any('later')})(?![\w-])")
+"""When what is left out would be: without it an order may be meant for then."""
 _MOST = 4
 """Places where a condition may end."""
 LONGEST = 300
@@ -81,5 +83,5 @@ def shortened(line: str) -> Iterator[tuple[str, str]]:
 
 def _parts(kept: str, left: str) -> Iterator[tuple[str, str]]:
     kept, left = kept.strip(_MARKS), left.strip(_MARKS)
-    if kept and left:
+    if kept and left and _LATER.search(fold(left)) is None:
         yield kept, left
