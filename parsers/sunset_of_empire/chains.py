@@ -63,7 +63,10 @@ def follows(blow: Blow, piece: str, count: Callable[[str], int]) -> bool:
 @cache
 def _after() -> re.Pattern[str]:
     then, too = either(lexicon()["words"]["THEN"]), either(lexicon()["adding"]["too"])
-    return re.compile(rf"(?<!\w)(?:{then})(?!\w)|,(?=[^,]*(?<!\w)(?:{too})(?!\w))")
+    first = either(lexicon()["chains"]["first"])
+    return re.compile(
+        rf"(?<!\w)(?:{then})(?!\w)|(?<=\w\s)(?:{first})(?=\s*,)|,(?=[^,]*(?<!\w)(?:{too})(?!\w))"
+    )
 
 
 def is_for_whom(piece: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from games.sunset_of_empire.text.phrases import Everything, Laying, Written
-from parsers.depending import CHANGED
+from parsers.depending import CHANGED, DEPENDS
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 from parsers.sunset_of_empire.clauses import attacks, spelt
@@ -27,13 +27,42 @@ def delayed(
     if before is not None:
         word = piece[before.start(1) : before.end(1)]
         return Unreadable(Span(line, start + 1, len(piece)), piece, CHANGED, {"word": word})
-    later = put_off(piece, names) if isinstance(written, Laying | Everything) else []
-    if not later:
-        return None
-    first, last = later[0]
+    if told := elsewhen(piece, names):
+        key = CHANGED if names(piece[: told[0]]) else DEPENDS
+        return Unreadable(Span(line, start + 1, len(piece)), piece, key, {"word": piece[slice(*told)]})
+    first, last = _put_off_whole(piece, written) or (0, 0)
+    if not last:
+        later = put_off(piece, names) if isinstance(written, Laying | Everything) else []
+        if not later:
+            return None
+        first, last = later[0]
     text = piece[first:last]
     at = start + first + len(text) - len(text.lstrip())
     return Unreadable(Span(line, at + 1, len(text.strip())), piece, "unexpected-word", {"word": text.strip()})
+
+
+def _put_off_whole(piece: str, written: Written | None) -> tuple[int, int] | None:
+    """What says of a whole order that it comes another time: ``lay everything afterwards``."""
+    if not (isinstance(written, Everything) or (isinstance(written, Laying) and not written.cards)):
+        return None
+    late = _late_at_end().search(fold(piece))
+    return late.span(1) if late is not None and late.start() else None
+
+
+def elsewhen(piece: str, names: Callable[[str], int]) -> tuple[int, int] | None:
+    """What says of a deed that it was, that another does it or when it will be: ``next year: lay Camel``."""
+    folded = fold(piece)
+    for pattern in (_told_of(), _next_year()):
+        found = pattern.search(folded)
+        if found is not None and (pattern is _told_of() or not names(piece[: found.start(1)])):
+            return found.span(1)
+    return None
+
+
+def tells_of_another(piece: str, at: int, names: Callable[[str], int]) -> bool:
+    """Whether what stands before a place, in its sentence, says of what is behind it that it is none now."""
+    told = None if piece[:at].rstrip()[-1:] in set(".!?") else elsewhen(piece, names)
+    return told is not None and told[1] <= at
 
 
 def put_off(text: str, names: Callable[[str], int]) -> list[tuple[int, int]]:
@@ -103,3 +132,25 @@ def _before() -> re.Pattern[str]:
     return re.compile(
         rf"\s({spelt(table['always']).pattern}|{spelt(table['words']).pattern}(?=\s(?:[^\s,.;]+\s+){{0,4}}{verb}))"
     )
+
+
+@cache
+def _late_at_end() -> re.Pattern[str]:
+    """``lay nothing after that``; behind a comma it is a line's own clause: ``Camel, nothing after that``."""
+    words = spelt(lexicon()["put-off"]["behind"]).pattern
+    return re.compile(rf"(?<![,;.])\s({words})[\s.!]*\Z")
+
+
+@cache
+def _told_of() -> re.Pattern[str]:
+    """A first blow of which it is told: ``my first blow was``, ``their first move``."""
+    table = lexicon()["told-of"]
+    lead, whose, was, theirs = (spelt(table[key]).pattern for key in ("leads", "whose", "was", "theirs"))
+    plain = spelt(table["plain"]).pattern
+    return re.compile(rf"({whose}\s+(?:{lead}|{plain}(?=\s*:))|{lead}\s+(?:{was}|{theirs})|{was}\s+{lead})")
+
+
+@cache
+def _next_year() -> re.Pattern[str]:
+    words = spelt(lexicon()["told-of"]["another-time"]).pattern
+    return re.compile(rf"\A(?:[^\s,:;.]+\s+){{0,4}}?({words})(?=\W*\w)")

@@ -16,6 +16,7 @@ from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import name_words, names_of
 from games.sunset_of_empire.model.cards import Catalogue, foe
 from games.sunset_of_empire.text.phrases import (
+    Blow,
     Everything,
     Keeping,
     Laying,
@@ -32,7 +33,7 @@ from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import chains, conditions, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
-from parsers.sunset_of_empire.delays import delayed
+from parsers.sunset_of_empire.delays import delayed, tells_of_another
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -50,6 +51,7 @@ from parsers.sunset_of_empire.words import (
     lexicon,
     lexicon_words,
     sayings,
+    speaks,
     told_of,
     whose,
 )
@@ -219,7 +221,11 @@ class SunsetReader(Reader):
             return None  # it says when, and not what
         beside = (*islice(self._beside_remarks(piece), MOST_REMARKS), *islice(prose.beside_keeping(piece), 2))
         for at, part, remark in beside:
+            if remark.startswith("!") and tells_of_another(piece, at, self._mentions.count):
+                continue
             written = self._says(part)
+            if isinstance(written, Blow) and chains.follows(written, piece, self._mentions.count):
+                continue  # ``first the submarine, then ...``
             if written is None and prose.keeps_others(remark):
                 written = self._says(part, laying=True)
             if written is not None and self._is_remark(remark, written):
@@ -244,6 +250,8 @@ class SunsetReader(Reader):
         for at, part in parts:
             part = without_courtesy(part)
             read = self._piece(number, start + at, part, guess=False, laying=laying)
+            if not found and chains.goes_on(part) and self._mentions.count(piece[:at]):
+                return ()  # ``First the submarine. Then ...``
             idle = prose.is_title(part) or all(
                 isinstance(line, Unreadable) and line.key == "no-order" for line in read
             )
@@ -258,7 +266,7 @@ class SunsetReader(Reader):
         if "(" in piece:
             yield 0, _BRACKETS.sub(lambda said: " " * len(said[0]), piece), " ".join(_BRACKETS.findall(piece))
         speaker = _SPEAKER.match(piece)
-        if speaker and self._speaks(speaker[1], piece[speaker.end() :]):
+        if speaker and speaks(speaker[1], piece[speaker.end() :], self.vocabulary):
             yield speaker.end(), piece[speaker.end() :], ""
         of = whose().search(piece)
         if of and not self._near.is_near(skeleton(bare(fold(of[1])))):
@@ -287,16 +295,6 @@ class SunsetReader(Reader):
         telling = any(count and terminal not in ("", "AND") for terminal, count in told_of(words))
         return not telling and self.idle(text)
 
-    def _speaks(self, word: str, rest: str) -> bool:
-        """Whether a word may be who tells what they do: it is no card's, and the rest needs no other."""
-        if (
-            fold(word) in lexicon()["passed"]["who"]
-            or not word[0].isupper()
-            or skeleton(bare(fold(word))) in self.vocabulary
-        ):
-            return False
-        return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
-
     def _only_keeps(self, piece: str) -> bool:
         """Whether all cards of a piece are kept for another time, and nothing else is said."""
         kept = stays(piece) or prose.only_keeps(piece)  # names are dear to look for
@@ -316,6 +314,9 @@ class SunsetReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if opens_condition(piece) and not self.idle(piece):
             return Unreadable(whole, piece, DEPENDS, {"word": piece.split()[0]})
+        late = delayed(number, start, piece, None, self._mentions.count)
+        if late and self._mentions.count(piece):
+            return late
         if isinstance(fault, UnknownNameError):
             span = Span(number, start + fault.column, len(fault.word))
             suggestion = self._guess(piece, fault) if guess else ""

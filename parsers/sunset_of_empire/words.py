@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from pathlib import Path
 from games.alphabets import TWINS
 from games.sunset_of_empire.text.phrases import Named
 from parsers.kit.lexicon import either, lexicon_in
-from parsers.lexing import Phrases, fold
+from parsers.lexing import Phrases, fold, skeleton
 
 _E_C, _X = (
     like + "".join(cyrillic for cyrillic, latin in TWINS.items() if latin in like) for like in ("ec", "-–x")
@@ -175,3 +175,14 @@ def is_noise(piece: str) -> bool:
     """Whether a word says nothing here."""
     count, meanings = keywords().longest(fold(piece).strip(QUOTES), list[str])
     return bool(count) and not meanings[0][0]
+
+
+def speaks(word: str, rest: str, vocabulary: Container[str]) -> bool:
+    """Whether a word may be who tells what they do: it is no card's, and the rest needs no other."""
+    if (
+        fold(word) in lexicon()["passed"]["who"]
+        or not word[0].isupper()
+        or skeleton(bare(fold(word))) in vocabulary
+    ):
+        return False
+    return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
