@@ -21,6 +21,7 @@ from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions
+from parsers.no_retreat.aftermath import after_battle
 from parsers.no_retreat.beforehand import hanging, hung, is_fight
 from parsers.no_retreat.chances import without_chance
 from parsers.no_retreat.clauses import split, verb_of
@@ -183,6 +184,9 @@ class NoRetreatReader(Reader):
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:
             return _nothing(whole, piece, verb)
+        made, doubt = after_battle(whole, piece, made)
+        if doubt is not None:
+            return [doubt]
         if far := reaching(whole, piece, parted, made, partial(self._tried, verb=verb)):
             return [far]
         if otherwise and when is None and (there := _elsewhere(verb, made)):

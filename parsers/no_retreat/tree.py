@@ -31,6 +31,7 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
+from parsers.no_retreat.further import is_further
 from parsers.no_retreat.parts import all_of, cards_in, hexes_of, path_in, paths_in, side_of, troops_in, way_in
 
 
@@ -207,7 +208,8 @@ class ToWritten(Transformer[Token, Clause]):
         return Moving(Way((), path_in(found), start))
 
     def no_moves(self, found: list[Any]) -> Clause:
-        return Moving(stay=troops_in(found))
+        stay = troops_in(found)
+        return Moving(stay=stay, more=not stay and is_further(self.line))
 
     # Combat
 
@@ -215,7 +217,7 @@ class ToWritten(Transformer[Token, Clause]):
         return Targeting(path_in(found))
 
     def no_targets(self, found: list[Any]) -> Clause:
-        return Targeting()
+        return Targeting(more=is_further(self.line))
 
     def counterblow(self, found: list[Any]) -> Clause:
         """One card for each hex (10.1.2). Raises NoSuchError."""
@@ -357,10 +359,10 @@ class ToWritten(Transformer[Token, Clause]):
     bare_hexes, bare_troops = aim_hexes, aim_troops
 
     def pass_(self, found: list[Any]) -> Clause:
-        return Saying("pass")
+        return Saying("pass", more=is_further(self.line))
 
     def no_build(self, found: list[Any]) -> Clause:
-        return Saying("pass", "build")
+        return Saying("pass", "build", more=is_further(self.line))
 
     def no_event(self, found: list[Any]) -> Clause:
         return Saying("pass", "card")

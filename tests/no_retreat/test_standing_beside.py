@@ -145,6 +145,31 @@ def test_another_paid_upgrade_replaces_one_that_waits(paid: tuple[int, int]) -> 
     assert made == Organize(upgrades=(Upgrade(u("ge-9a"), tuple(map(card_of, paid))),))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no more upgrades",
+        "no further placements",
+        "I upgrade nobody else",
+        "Больше никого не возвращаем, готово.",
+        "больше никого не усиливаю",
+        "больше никого не восстанавливаю",
+        "nobody else returns",
+    ],
+)
+def test_no_more_takes_nothing_back(line: str) -> None:
+    view, ask = _organizing(6, SOVIET, {"su-west-": "0619", "su-central-": "0819"})
+    before = _says(view, ask, None, "upgrade West")
+    assert _says(view, ask, before, line) == before
+    assert _says(view, ask, None, line) == Organize()
+
+
+@pytest.mark.parametrize("line", ["no upgrades", "pass", "никого не усиливаю", "nobody to upgrade"])
+def test_none_at_all_takes_back_what_waits(line: str) -> None:
+    view, ask = _organizing(6, SOVIET, {"su-west-": "0619", "su-central-": "0819"})
+    assert _says(view, ask, _says(view, ask, None, "upgrade West"), line) == Organize()
+
+
 def test_a_defence_that_waits_stays_beside_more() -> None:
     resolver = Resolver(SOURCE, put(empty(), {"su-west": "1317"}), SOVIET)
     before = Defend(orders.Event(CardId("42")))

@@ -17,6 +17,8 @@ from games.no_retreat.model.orders import (
     Detrain,
     Moves,
     Order,
+    Organize,
+    Targets,
 )
 from games.no_retreat.text.phrases import (
     Building,
@@ -26,6 +28,7 @@ from games.no_retreat.text.phrases import (
     Moving,
     Place,
     Saying,
+    Targeting,
     Timed,
     Troop,
     Way,
@@ -42,6 +45,8 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
     where some move takes nothing back: see ``in_doubt``.
     """
     said = [each.order if isinstance(each, Timed) else each for each in written]
+    if isinstance(former, Moves | Organize | Targets) and all(map(_adds_nothing, said)):
+        return former  # ``no more upgrades``
     if Saying("pass") in said:
         return None
     if isinstance(former, Moves) and not (Moving(None) in said and {*said} == {Moving(None)}):
@@ -60,6 +65,10 @@ def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[
     if isinstance(former, Defend):
         return former
     return _steps_beside(resolver, former, said)
+
+
+def _adds_nothing(written: Written) -> bool:
+    return isinstance(written, Saying | Moving | Targeting) and written.more
 
 
 def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Written]) -> Order | None:
@@ -96,7 +105,11 @@ def in_doubt(beside: Order | None, written: Sequence[Written]) -> dict[int, tupl
     """Lines by which nobody else moves or advances, beside those told to in a letter before: whom."""
     steps = beside.steps if isinstance(beside, Moves) else beside.moves if isinstance(beside, Advance) else ()
     units = tuple(dict.fromkeys(step.unit for step in steps))
-    return {at: units for at, each in enumerate(written) if each == Moving(None)} if units else {}
+    return (
+        {at: units for at, each in enumerate(written) if each == Moving(None) and not _adds_nothing(each)}
+        if units
+        else {}
+    )
 
 
 def _alone(said: Sequence[Written]) -> bool:
@@ -146,7 +159,9 @@ def marched(manner: Manner) -> tuple[Way, ...]:
     """The ways of units that retreat and advance, which are moves in a movement phase; else none."""
     ways = (*(manner.retreats or ()), *(manner.advances or ()))
     only = replace(manner, retreats=None, advances=None, only=False) == Manner()
-    return ways if only and all(way.path and (way.troops or way.start) for way in ways) else ()
+    return (
+        ways if only and all(way.path and (way.troops or way.start) and not way.after for way in ways) else ()
+    )
 
 
 def stands(resolver: Resolver, troop: Troop) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias
 
 from adjudicator.conditions import ALWAYS, Condition
@@ -47,13 +47,14 @@ class Way:
     """Units along places, the last of which is the end; those between may be left out.
 
     Without ``troops`` it is all that stand at ``start``, or all who fight. ``instead``: where they go if they
-    cannot go there; empty: nowhere.
+    cannot go there; empty: nowhere. ``after`` a battle: an advance, no march.
     """
 
     troops: tuple[Troop, ...]
     path: tuple[Place, ...]
     start: Place | None = None
     instead: tuple[Place, ...] | None = None
+    after: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +83,24 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """``move 1 Pz to 1416``; without a way nobody moves, or none of those that ``stay`` (``6A stays``)."""
+    """``move 1 Pz to 1416``; without a way nobody moves, or none of those that ``stay`` (``6A stays``).
+
+    ``more``: nobody beside those told before, ``no more moves``.
+    """
 
     way: Way | None = None
     when: Condition = ALWAYS
     stay: tuple[Troop, ...] = ()
+    more: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Targeting:
-    """``target 1217, 1317``"""
+    """``target 1217, 1317``; ``more``: none beside those told before, ``no more targets``."""
 
     places: tuple[Place, ...] = ()
     when: Condition = ALWAYS
+    more: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +145,11 @@ class Manner:
         """Both; cards, ways and losses of both in turn, else the later one counts."""
         joined = ("advances", "retreats", "losses", "cards")
         changes: dict[str, Any] = {}
-        for field in fields(other):
-            said, before = getattr(other, field.name), getattr(self, field.name)
-            if said is None or (field.name in ("any_of", "only") and not said):
+        for each in fields(other):
+            said, before = getattr(other, each.name), getattr(self, each.name)
+            if said is None or (each.name in ("any_of", "only") and not said):
                 continue
-            changes[field.name] = (*before, *said) if field.name in joined and before else said
+            changes[each.name] = (*before, *said) if each.name in joined and before else said
         return replace(self, **changes)
 
 
@@ -201,10 +207,12 @@ class Saying:
     """``pass``, ``yes``, ``no``; ``default`` is what a silent seat does.
 
     ``of``: what is passed where the words name it, as ``no upgrades`` do; they answer no other question.
+    ``more``: only nothing beside what was said before is passed, ``no more upgrades``.
     """
 
     word: Literal["pass", "yes", "no", "default"]
     of: Passed = ""
+    more: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,7 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
+        written = _answered(field, view, written)
         if field == "retreats" and (there := _only_where(written)):
             written = Manner(towards=there)
         manner = manner_of(resolver, ask, written)
@@ -110,6 +111,20 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
         return _step(resolver, field, former, said)
 
     return join
+
+
+def _answered(field: str, view: View, written: Written) -> Written:
+    """What a place alone answers: ``on the Rumanians``, ``into Kiev`` where only one can advance."""
+    places, fight = _only_where(written), view.fight
+    if not places or fight is None:
+        return written
+    if field == "marker" and not any(place.hexes for place in places):
+        named = {unit for place in places for unit in place.units}
+        here = tuple(unit for unit in (*fight.attackers, *fight.defenders) if unit in named)
+        return Manner(marker=Troop(places[0].text, here)) if here else written
+    if field == "advances" and len(places) == len(fight.attackers) == 1 and places[0].hexes:
+        return Manner(advances=(Way((), places),))
+    return written
 
 
 def _only_where(written: Written) -> tuple[PlaceName, ...]:

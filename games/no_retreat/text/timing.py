@@ -198,6 +198,8 @@ def question(
             return seat, COMBAT
         case Countering() | Replying():
             return foe(seat), COMBAT
+        case Manner(advances=ways) if ways and any(way.after for way in ways):
+            return seat if seat == board.active else foe(seat), COMBAT
         case Manner():
             return _of_manner(view, seat, written, step)
     return None
