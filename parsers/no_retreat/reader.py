@@ -169,8 +169,7 @@ class NoRetreatReader(Reader):
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))
             return [first, *(of_whole(whole, piece, each) for each in more)]
-        said = hanging(piece, self.meanings, fight=verb.last if verb.fights else None)
-        if said is not None and (made := hung(self._tried(said.text, verb), said)):
+        if made := self._hung(piece, verb):
             return [line_of(whole, piece, each, None, otherwise=False) for each in made]
         parted = self._condition(number, start, without_chance(piece, self.meanings))
         if isinstance(parted, Unreadable):
@@ -185,9 +184,7 @@ class NoRetreatReader(Reader):
         if not made:
             return _nothing(whole, piece, verb)
         made, doubt = after_battle(whole, piece, made)
-        if doubt is not None:
-            return [doubt]
-        if far := reaching(whole, piece, parted, made, partial(self._tried, verb=verb)):
+        if far := doubt or reaching(whole, piece, parted, made, partial(self._tried, verb=verb)):
             return [far]
         if otherwise and when is None and (there := _elsewhere(verb, made)):
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
@@ -196,6 +193,10 @@ class NoRetreatReader(Reader):
         alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
         told = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
         return with_arrivals(alone_in(told, piece, self.meanings), piece)
+
+    def _hung(self, piece: str, verb: Before) -> list[Clause]:
+        said = hanging(piece, self.meanings, fight=verb.last if verb.fights else None)
+        return [] if said is None else [*hung(self._tried(said.text, verb), said)]
 
     def _stays(self, clause: str) -> bool:
         """Whether somebody stays who was named before: ``else it stays``."""
