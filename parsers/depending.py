@@ -48,6 +48,8 @@ _ELSE = re.compile(rf"(?<![\w-])(?:{_any('alternatives')}|{_any('elses')})(?![\w
 _OR = re.compile(rf"(?<![\w-])(?:{_any('alternatives')})(?![\w-])")
 _LEADS = re.compile(rf"(?<![\w-])(?:{_any('trailing')})(?![\w-])")
 _FOES = re.compile(rf"[\s,.;:!—–-]*(?:{_any('foes')})(?![\w-])")
+_OF_FOES = re.compile(rf"(?:{_any('foes')})(?![\w-])")
+"""The same without what stands before it: from each of a run of marks it would be looked for anew."""
 _NEAR = 20
 """Letters before the end of a piece in which its last words are looked for."""
 _CUES = map(_any, ("conditions", "denying", "trailing", "behind", "alternatives", "elses"))
@@ -130,7 +132,7 @@ def held_back(text: str, pieces: Sequence[Line], *, knows_conditions: bool = Tru
 
 def _foes_apart(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:
     """``The enemy gives battle``: what is said of the foe is no order, where a title passes him over."""
-    if _FOES.search(folded) is None:  # most lines
+    if _OF_FOES.search(folded) is None:  # most lines
         return pieces
     made = list[Line]()
     for piece, start in zip(pieces, _starts(text, pieces), strict=True):

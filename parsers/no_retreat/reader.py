@@ -61,7 +61,7 @@ _VERBS = either(
 )
 _IN_BATTLE = either(word for term in ("INBATTLE", "ANYBATTLE") for word in lexicon()["words"][term])
 _END = re.compile(
-    rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)(?<!\bor)(?<!\b\u0430)[\s,]+(?=(?i:{_ELSE})[\s,])"
+    rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)(?<!\bor)(?<!\b\u0430)(?<![\s,])[\s,]++(?=(?i:{_ELSE})[\s,])"
     r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=\d[A\u0410])[.!]\s+(?=[A-Z\u0401\u0410-\u042f\d])"
     r"|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
@@ -76,7 +76,7 @@ _IF_FIRST = re.compile(
 _IF_OPENS = re.compile(rf"\s*(?:{_IF})\s+(?P<said>.+)", re.IGNORECASE)
 _COMMAS = 3
 """Commas of a part that may end a condition, at most."""
-_IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+)$", re.IGNORECASE)
+_IF_LAST = re.compile(rf"(?<![\s,])[\s,]++(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+)$", re.IGNORECASE)
 
 _NUMBERED = re.compile(r"\d{1,2}[^\d]")
 """``9 Pz``: a number with a word of units, of which there is none with that number."""

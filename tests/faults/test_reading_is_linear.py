@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
+from time import process_time
 
 import pytest
 
@@ -81,6 +82,27 @@ def test_the_tasks_of_one_line(piece: str) -> None:
     lines = {size: piece * (400 // len(piece) * size // 400) for size in (400, 800, 1_600)}
     reader.read(lines[400])
     grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
+
+
+ONE_ORDER = {
+    "diplomacy": "A Par - Bur",
+    "paths_of_glory": "GE 8 Insterburg to Konigsberg",
+    "no_retreat": "18A to 0412",
+    "won_by_the_sword": "move Ulm",
+    "sunset_of_empire": "Albatros at Camel",
+}
+RUNS = (" ", ", ", ". ", "- ", "; ", "! ", "(", ": ", "\u2014 ", "...", "? ", '" ', "\t")
+
+
+@pytest.mark.parametrize(("title", "run"), turns(13, ONE_ORDER, RUNS))
+def test_a_run_of_marks_or_blanks_is_gone_through_once(title: str, run: str) -> None:
+    """Seconds, as no call is made for what a regular expression tries: from each mark on it took four."""
+    reader = registry.title(title).reader(registry.title(title).title.scenarios()[0])
+    before, behind = ONE_ORDER[title], "if the cat smiles"
+    read_steps(f"{before} {behind}", reader, Seat(""))
+    began = process_time()
+    read_steps(before + run * (16_000 // len(run)) + behind, reader, Seat(""))
+    assert process_time() - began < 2
 
 
 @pytest.mark.sweep  # the scanner, the lines of cards and the costliest letters are measured in every run
