@@ -33,7 +33,9 @@ _LATER = re.compile(rf"(?<![\w-])(?:{_any('later')})(?![\w-])")
 """When what is left out would be: without it an order may be meant for then."""
 _MOST = 4
 """Places where a condition may end."""
-LONGEST = 300
+LONGEST, _LEAST = 300, 3
+"""Letters of a line; words of what is left of it, for a name alone may be a mere greeting."""
+_DOUBTS = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(fold(each)) for each in phrases('doubting'))})(?!\w)")
 
 
 def unconditional(line: str) -> Iterator[str]:
@@ -69,10 +71,10 @@ def _order(text: str) -> Iterator[str]:
 def shortened(line: str) -> Iterator[tuple[str, str]]:
     """A line without what stands behind a sign in it, or before one, with the words left out.
 
-    >>> list(shortened("1 Pz to 1111, close to Kiev"))
-    [('1 Pz to 1111', 'close to Kiev'), ('close to Kiev', '1 Pz to 1111')]
+    >>> list(shortened("1 Pz to 1111, near Kiev"))
+    [('1 Pz to 1111', 'near Kiev')]
     """
-    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?"):
+    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(fold(line)):
         return
     cuts = [(found.start(), found.end()) for found in islice(_PARTS.finditer(line), 2 * _MOST)]
     for start, end in reversed(cuts):
@@ -83,5 +85,5 @@ def shortened(line: str) -> Iterator[tuple[str, str]]:
 
 def _parts(kept: str, left: str) -> Iterator[tuple[str, str]]:
     kept, left = kept.strip(_MARKS), left.strip(_MARKS)
-    if kept and left and _LATER.search(fold(left)) is None:
+    if len(kept.split()) >= _LEAST and left and _LATER.search(fold(left)) is None:
         yield kept, left
