@@ -138,11 +138,18 @@ def without_sure(text: str) -> str:
     return _sure().sub(" ", fold(text))
 
 
+@cache
+def _hangs() -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{either(lexicon()['remark-hangs']['words'])})(?!\w)")
+
+
 def puts_off(text: str) -> bool:
     """Whether a remark speaks of another time, also with words that make nothing doubtful: ``it must wait``.
 
     Or answers a question: ``lay Lion? Now or never``.
     """
+    if _hangs().match(fold(text)):
+        return True
     bare = without_sure(text)
     others = clause_words("others").search(fold(text)) or "more" in _words_of(text)
     if not others and not {*_words_of(bare)}.isdisjoint(lexicon()["another-time"]["put-off"]):
