@@ -59,7 +59,7 @@ def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             made += together
             at += 3 if one.term == "ORDINARY" and terms[0] == "UNIT" else 2
             continue
-        if not (_is_turn(one, last, terms[0]) or _is_passing(one, last, terms[0])):
+        if not (_is_turn(one, last, terms) or _is_passing(one, last, terms[0])):
             term = _term(one, last, terms, following)
             value = _SIDES.get(one.term, one.value)
             made += [replace(one, term=term, value=value)] if term else []
@@ -72,7 +72,7 @@ ROUNDS = 5
 
 
 def _unranked(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """``First, Tilly takes card 47`` says which order it is, not who goes first in the round."""
+    """``First, Tilly takes card 47``, ``Tilly first, card 47``: which order it is, not who goes first."""
     made: list[Lexeme] = []
     ranks = False
     for at, each in enumerate(lexemes):
@@ -83,9 +83,23 @@ def _unranked(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         elif begins and each.term == "ORD" and len(after) == 2 and after[0].value == ",":
             ranks = after[1].term in ("LEADER", "COL")
             made += [] if ranks else [each]
+        elif each.term in ("ORD", "FIRSTLY") and _is_rank(made, lexemes[at + 1 : at + 4]):
+            continue
         else:
             made.append(each)
     return made
+
+
+def _is_rank(made: Sequence[Lexeme], after: Sequence[Lexeme]) -> bool:
+    """Whether such a word stands beside a leader at the head of a sentence in which his card is named."""
+    terms = [each.term for each in after]
+    row = [each.term for each in made[-2:]]
+    begins = not made or made[-1].value in (".", ";")
+    carded = "CARD" in terms or "DRAWN" in terms
+    if begins:
+        return terms[:1] == ["LEADER"] and carded
+    named = row[-1:] == ["LEADER"] and (len(made) == 1 or made[-2].value in (".", ";"))
+    return named and carded and terms[0] in ("MARK", "WITH", "CARD", "DRAWN")
 
 
 def _numbered(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -131,10 +145,11 @@ def _sided(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return made
 
 
-def _is_turn(one: Lexeme, last: str, next_: str) -> bool:
-    """``first forage, then move``: it is said in turn anyhow."""
+def _is_turn(one: Lexeme, last: str, next_: Sequence[str]) -> bool:
+    """``first forage, then move``, ``first two forages``: it is said in turn anyhow."""
     first = one.term == "FIRSTLY" or (one.term, one.value) == ("ORD", "1")
-    return first and next_ in _TASKS and last in ("", "MARK", "SEP")
+    task = next_[1] if next_[0] in ("NUM", "TIMES2") else next_[0]
+    return first and task in _TASKS and last in ("", "MARK", "SEP")
 
 
 def _is_passing(one: Lexeme, last: str, next_: str) -> bool:

@@ -27,6 +27,8 @@ _LONGEST_SUBJECT = 3
 _WORD_ENDS = re.compile(r"(?<=\w)(?!\w)")
 _MOST, _LONGEST_FIGURE = 3, 6
 """Words before figures that are looked at in a line, and words of a figure with what it is compared by."""
+_PARTING = ("MARK", "SEP", "THEN", "ELSE")
+_ENDED = re.compile(r"\s*(?:[.;,!]|$)")
 _OTHERWISE: Mapping[str, Condition] = {
     "enough": Fact("cp", "at-least", 1),
     "stripped": Fact("requisitioned", "at-least", 2),
@@ -74,11 +76,26 @@ def pointed(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     made = list(lexemes)
     for found in islice(_pointed().finditer(fold(line)), _MOST):
         ends = [each.start() for each in islice(_WORD_ENDS.finditer(line, found.end()), _LONGEST_FIGURE)]
-        if any(_of_points(bare_figure(line[found.end() : end])) for end in reversed(ends)):
+        over = next((end for end in reversed(ends) if _of_points(bare_figure(line[found.end() : end]))), None)
+        if over is not None:
             start, end = found.span("word")
+            before = [each for each in made if each.end <= start][-1:]
+            behind = bool(before) and before[0].term not in _PARTING
+            if (behind or _ENDED.match(line, over)) and _is_spent(line[start:end], line[found.end() :]):
+                continue  # ``works with at most 3 CP``: what is spent, not what there is
             made = [each for each in made if each.end <= start or each.start >= end]
             made.append(Lexeme(start, end, "IF"))
     return sorted(made, key=lambda each: each.start)
+
+
+def _is_spent(word: str, rest: str) -> bool:
+    """Whether a figure behind a task may be what it takes, or what shall be left of it."""
+    return fold(word) in lexicon()["idle"]["spending"] or _over().match(fold(rest[:60])) is not None
+
+
+@cache
+def _over() -> re.Pattern[str]:
+    return re.compile(rf"[^,.;:]{{0,40}}?(?<!\w)(?:{either(lexicon()['idle']['over'])})(?!\w)")
 
 
 def _of_points(condition: Condition | None) -> bool:

@@ -153,8 +153,8 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Sallying(whoever=True)]
         case Waiting("garrison"):
             return [Wrong("garrison-how")]
-        case Extra(initiative=True, stratagem=False, labor=False):
-            return [Wrong("initiative-for-what")]
+        case Extra(initiative=initiative, stratagem=False, labor=labor) if initiative != labor:
+            return [say.Working(labor=True, enough=True) if labor else Wrong("initiative-for-what")]
         case Waiting() | Extra() | OnBank() | OnRoad() | Points() | Cost() | Surprise() | Rest():
             return [Wrong("incomplete")]
     return [said]

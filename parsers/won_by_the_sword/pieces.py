@@ -27,6 +27,17 @@ TASKS = (*get_args(Clause), say.Deciding)
 _OFFERED = {"refused", "surrendered"}
 """What comes of an offer of surrender, one of them."""
 
+NO_ORDERS = {
+    "?": "unknown-name",
+    "OR": "one-of-two",
+    "NORULE": "no-such-rule",
+    "RECALL": "patrols-stay-out",
+    "RESERVE": "all-fight",
+    "NOT": "not-an-order",
+    "STOP": "incomplete",
+}
+"""Words with which a piece is none that can be followed -> why."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -96,32 +107,6 @@ def reach(line: str, when: Condition, then: Sequence[Said]) -> int:
     return len(then)
 
 
-def possibly(when: Condition, made: Sequence[Said], then: Sequence[Said]) -> list[Said] | None:
-    """``besiege Ulm if possible``, ``besiege Ulm; if that cannot be done, forage``; None of anything else.
-
-    Of an answer to a question and of a whole activation it says nothing: what cannot be is asked again.
-    """
-    last = made[-1] if made else None
-    wrong = any(isinstance(each.said, Fault) for each in then)
-    if when == POSSIBLE:
-        if len(then) == 1 and isinstance(then[0].said, say.Deciding) and then[0].said.when == when:
-            return [*made, *then]  # ``if possible: besiege Ulm; if not possible: forage``
-        if then and not all(isinstance(each.said, TASKS) for each in then):
-            return [*made, *then]
-        if not then and last is not None and not isinstance(last.said, TASKS):
-            return [*made]
-    if when != Not(POSSIBLE) or last is None or not then or wrong:
-        return None
-    tried = last.said if isinstance(last.said, say.Deciding) else None
-    if tried is None and isinstance(last.said, TASKS):
-        tried = say.Deciding(POSSIBLE, (last.said,), ())
-    if tried is None or tried.when != POSSIBLE or tried.otherwise:
-        return None
-    otherwise = tuple(each.said for each in then if not isinstance(each.said, Fault))
-    both = replace(tried, otherwise=otherwise)
-    return [*made[:-1], replace(last, said=both, end=then[-1].end)]
-
-
 def trails(before: Sequence[Lexeme], lexemes: Sequence[Lexeme], rest: Sequence[Lexeme]) -> Lexeme | None:
     """The sign between a condition and what does not hang on it: ``move Ulm if points are left; end``.
 
@@ -132,6 +117,8 @@ def trails(before: Sequence[Lexeme], lexemes: Sequence[Lexeme], rest: Sequence[L
     if apart not in ("", ",") or not rest or rest[0].term == "ELSE" or before[-1].term == "SEP":
         return None
     at = next((at for at, each in enumerate(lexemes) if each is rest[0]), 0)
+    if not apart and at and lexemes[at - 1].term == "SEP":
+        return lexemes[at - 1]  # ``move Ulm if possible and forage``
     while at and lexemes[at - 1].term == "SEP":
         at -= 1
     sign = lexemes[at - 1] if at else None
@@ -266,3 +253,12 @@ def is_column(atom: Atom) -> bool:
 def goes_on(atom: Atom, found: Sequence[Fragment]) -> bool:
     """Whether a piece is one more place of what could not be read: no move to it."""
     return atom.sign == "," and bool(found) and all(places_of(each) for each in found)
+
+
+def counted_rest(line: str, atom: Atom) -> Lexeme | None:
+    """``The remaining four: two to Horn``: how many are left, and no column."""
+    if [each.term for each in atom.lexemes] != ["REST", "NUM"]:
+        return None
+    number = atom.lexemes[1]
+    tells = line[number.end :].lstrip()[:1] == ":"
+    return number if tells or not line[number.start : number.end].isdecimal() else None

@@ -102,7 +102,7 @@ class WonByTheSwordReader(Reader):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
         found = marched(with_their_heads(found), text)
-        return _in_time(with_surprise(with_initiative(found)))
+        return _concluded(_in_time(with_surprise(with_initiative(found))))
 
     def _without_remarks(self, number: int, line: str) -> tuple[str, list[Line]]:
         """A line with blanks for the sentences that are remarks, if orders are left; and those."""
@@ -145,6 +145,19 @@ class WonByTheSwordReader(Reader):
         for at, each in enumerate(said):
             made.append(self._made(number, line, each, said, at, guess=guesses > 0))
             guesses -= isinstance(made[-1], Unreadable)
+        return self._held_back(line, said, made)
+
+    def _held_back(self, line: str, said: Sequence[Said], made: list[Line]) -> list[Line]:
+        """``until the last round: forage``: nothing behind a time that cannot be read is done now."""
+        for at, each in enumerate(said[:-1]):
+            head = isinstance(each.said, Fault) and line[each.end :].lstrip().startswith(":")
+            words = self.words.lexemes(line[each.start : each.end]) if head else ()
+            if any(one.term in ("ROUND", "MONTH", "PHASE") for one in words):
+                held = (
+                    Unreadable(one.span, one.text, "head-unread", {}) if isinstance(one, Understood) else one
+                    for one in made[at + 1 :]
+                )
+                return [*made[: at + 1], *held]
         return made
 
     def _said(self, line: str) -> tuple[Said, ...] | None:
@@ -345,6 +358,20 @@ def _in_time(found: Sequence[Line]) -> tuple[Line, ...]:
             each = Unreadable(each.span, each.text, "no-such-round", {"most": ROUNDS})
         made.append(each)
     return tuple(made)
+
+
+def _concluded(found: Sequence[Line]) -> tuple[Line, ...]:
+    """Without ``that is all`` behind answers: an activation ends with it, an answer by itself."""
+    written = [each.written for each in found if isinstance(each, Understood)]
+    answered = [isinstance(each, _ANSWERS) and not isinstance(each, say.Bare) for each in written[:-1]]
+    if not answered or not all(answered) or written[-1] != say.Ending():
+        return tuple(found)
+    return tuple(
+        Unreadable(each.span, each.text, "no-order", {})
+        if isinstance(each, Understood) and each.written == say.Ending()
+        else each
+        for each in found
+    )
 
 
 def _is_task(written: Written) -> bool:

@@ -22,14 +22,15 @@ from parsers.lexing import fold
 from parsers.reading import Unreadable
 from parsers.won_by_the_sword.answers import ToFragments
 from parsers.won_by_the_sword.atoms import Atom, atoms, tidy
+from parsers.won_by_the_sword.attempts import again, doubtful, possibly
 from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.conditions import bare_fact, bare_figure, plainly, pointed
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
-from parsers.won_by_the_sword.pieces import Fault as Fault
-from parsers.won_by_the_sword.pieces import Said as Said
 from parsers.won_by_the_sword.pieces import (
+    NO_ORDERS,
     by_strength,
+    counted_rest,
     denied,
     doubted,
     fought,
@@ -37,7 +38,6 @@ from parsers.won_by_the_sword.pieces import (
     gone,
     is_column,
     of_foe,
-    possibly,
     reach,
     returning,
     there,
@@ -46,6 +46,8 @@ from parsers.won_by_the_sword.pieces import (
     unowned,
     without_marks,
 )
+from parsers.won_by_the_sword.pieces import Fault as Fault
+from parsers.won_by_the_sword.pieces import Said as Said
 from parsers.won_by_the_sword.pronouns import attacked, of_whom
 from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
@@ -167,8 +169,21 @@ class Run:
             later = self._read(rest, depth)
             plan = isinstance(made[-1].said, say.Battling) and isinstance(later[0].said, say.Planned)
             if not plan:
-                return [*self._decided(made, replace(begin, end=sign.start), when, (), depth), *later]
-        return self._decided(made, begin, when, rest, depth)
+                return [*self._hung(made, replace(begin, end=sign.start), when, (), depth), *later]
+        return self._hung(made, begin, when, rest, depth)
+
+    def _hung(
+        self, made: list[Said], begin: Lexeme, when: Condition, rest: Sequence[Lexeme], depth: int
+    ) -> list[Said]:
+        """What hangs on a condition where it is sure of what it is said."""
+        doubt = doubtful(self.line, self.words, made, begin, when, rest)
+        if isinstance(doubt, Fault):
+            beside = begin.term == "IFFACT" and doubt.start < begin.start
+            start, end = doubt.start if beside else begin.start, rest[-1].end if rest else begin.end
+            return [*(made[:-1] if beside else made), Said(doubt, start, end)]
+        if not rest and made and again(self.line, begin.start):
+            made = [*made, made[-1]]
+        return self._decided(made, begin, doubt, rest, depth)
 
     def _supposed(self, lexemes: Sequence[Lexeme], at: int, depth: int) -> list[Said]:
         """``if it comes to a battle: no TA``: all of a battle hangs on it anyhow, and nothing else may."""
@@ -326,7 +341,7 @@ class Run:
             found = self._atom(atom)
             if isinstance(found, Fault):
                 start, sign = atom.start, atom.sign if made else ","
-                if pieces and atom.sign == "," and all(map(_is_named, pieces)):
+                if pieces and atom.sign == "," and all(places_of(each.said) for each in pieces):
                     start, sign = pieces[0].start, pieces[0].sign or ","
                     pieces.clear()  # ``Ulm and Rain are strengthened``: names of what cannot be read
                 close()
@@ -357,8 +372,10 @@ class Run:
         lone = fold(self.line[atom.start : atom.end])
         alone = meaning(lone, lexicon()["alone"]) if len(atom.lexemes) == 1 else None
         for each in () if alone else atom.lexemes:
-            if each.term in _NO_ORDERS:
-                return Fault(_NO_ORDERS[each.term], each.start, each.end)
+            if each.term in NO_ORDERS:
+                return Fault(NO_ORDERS[each.term], each.start, each.end)
+        if (count := counted_rest(self.line, atom)) is not None:
+            return Fault("unexpected-word", count.start, count.end)
         tokens = [
             Token("SAY", alone, column=each.start + 1, end_column=each.end + 1)
             if alone
@@ -376,23 +393,6 @@ class Run:
                 return Fault("incomplete", atom.start, atom.end, expected)
             return Fault("unexpected-word", token.column - 1, token.end_column - 1, expected)
         return found
-
-
-def _is_named(piece: Piece) -> bool:
-    """Whether a piece is a place by itself."""
-    return bool(places_of(piece.said))
-
-
-_NO_ORDERS = {
-    "?": "unknown-name",
-    "OR": "one-of-two",
-    "NORULE": "no-such-rule",
-    "RECALL": "patrols-stay-out",
-    "RESERVE": "all-fight",
-    "NOT": "not-an-order",
-    "STOP": "incomplete",
-}
-"""Words with which a piece is none that can be followed -> why."""
 
 
 def _written(found: Sequence[Said]) -> tuple[say.Written, ...]:

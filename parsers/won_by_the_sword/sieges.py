@@ -27,9 +27,8 @@ class Sieges(Named):
 
     def siege(self, found: list[Any]) -> Fragments:
         places, extra = all_of(found, Place), self._extras(found)
-        if extra.labor:  # it is of works
-            return [Wrong("incomplete")]
-        return [say.Besieging(places[0] if places else None, extra.stratagem, extra.initiative)]
+        begun = say.Besieging(places[0] if places else None, extra.stratagem, extra.initiative)
+        return [begun, Extra(labor=True)] if extra.labor else [begun]  # it is of works
 
     def siege_of(self, found: list[Any]) -> Fragments:
         return [SiegeOf(all_of(found, Place)[0])]

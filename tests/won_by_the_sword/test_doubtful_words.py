@@ -1,0 +1,43 @@
+"""Words of which it is not sure what they are said of change nothing; nor does a move to where it stands."""
+
+from __future__ import annotations
+
+from games.won_by_the_sword.text import phrases as say
+from parsers.reading import Understood
+from tests.rig.cases import in_turn
+from tests.won_by_the_sword.positions import empty, force, put, table
+from tests.won_by_the_sword.spoken import READER, letter, ready, refused
+
+ARMY = force("16 sweden-i, 2 sweden-c, 2 sweden-g", "horn", "sweden-o", baggage=9)
+
+
+@in_turn(
+    [
+        ("until the last round: 1 with 26: forage",),
+        ("not later than the last round: 1 with 26: forage",),
+        ("до последнего раунда: 1 картой 26: фураж",),
+        ("if possible: 1 with 26: forage; otherwise 2 with 27: forage",),
+        ("вряд ли сдадутся - штурм",),
+        ("The remaining four: two to Horn, two to Bernhard.",),
+    ]
+)
+def test_nothing_of_it_is_read(text: str) -> None:
+    assert not any(isinstance(each, Understood) for each in READER.read(text)), text
+
+
+@in_turn([("works for at most 3 CP",), ("работы на 3 ОК или меньше",), ("works for 2 CP at least",)])
+def test_what_is_spent_is_no_condition(text: str) -> None:
+    found = [each.written for each in READER.read(text) if isinstance(each, Understood)]
+    assert not any(isinstance(each, say.Deciding) for each in found), text
+
+
+@in_turn(
+    [("1 with 37: forage and at Ansbach, then end",), ("1 картой 37: фуражирует и в Ансбахе, затем конец",)]
+)
+def test_a_move_to_where_it_stands_is_passed_over(text: str) -> None:
+    done = letter(ready(table(put(empty(), "P1", "ansbach", ARMY)), 37), text, 5)
+    assert (done.way, done.lapsed) == ([], ""), text
+
+
+def test_alone_it_is_refused() -> None:
+    assert refused(ready(table(put(empty(), "P1", "ansbach", ARMY)), 37), "1 with 37: move Ansbach; end")
