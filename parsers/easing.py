@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from parsers.asking import ASKED_THEN, QUESTION, asks
-from parsers.depending import across_lines, change_of_mind, held_back
+from parsers.depending import change_of_mind, held_back
 from parsers.greeting import any_of, phrases, without_courtesy
+from parsers.paragraph import across_lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"

@@ -23,9 +23,9 @@ from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS, WHICH
 from mailer.desk.offering import YES
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
-from parsers.depending import may_undo
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
+from parsers.paragraph import may_undo
 from parsers.reading import Reader, Understood
 
 MOST_LINES, LONGEST_LINE = 12, 200

@@ -12,9 +12,9 @@ from rapidfuzz.distance import Prefix
 from games.alphabets import without_points
 from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
-from parsers.depending import may_undo
 from parsers.greeting import is_against
 from parsers.judge.reader import fold
+from parsers.paragraph import may_undo
 from parsers.signature import is_lone_name, signature_at
 
 Assent = Literal["yes", "no", ""]

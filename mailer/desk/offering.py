@@ -22,9 +22,9 @@ from mailer.letters.sheet import Block, Code, Para
 from mailer.store.models import Player
 from parsers.asking import ASKED_THEN, QUESTION
 from parsers.conditions import Choice, PlanStep, flat, read_steps
-from parsers.depending import may_undo
 from parsers.greeting import is_against
 from parsers.judge.reader import Command, command_of
+from parsers.paragraph import may_undo
 from parsers.reading import Ambiguous, Understood, Unreadable
 
 YES = groups("assent")["yes"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from parsers.asking import QUESTION
-from parsers.depending import DEPENDS, change_of_mind, may_undo, sentence_ends
+from parsers.depending import DEPENDS, change_of_mind, sentence_ends
 from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import turns
@@ -17,6 +17,7 @@ from parsers.easing import without_opener
 from parsers.greeting import is_against
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold, row
+from parsers.paragraph import may_undo
 from parsers.reading import Line, Span, Understood, Unreadable
 
 _NAMED = frozenset(("PLACE", "_WAIVE", "POWER"))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from parsers.depending import change_of_mind, may_undo
+from parsers.depending import change_of_mind
+from parsers.paragraph import may_undo
 from parsers.won_by_the_sword.words import Lexeme, lexicon
 
 _ENDS = re.compile(r"(?:[!?…]+|\.{2,})\s+|(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_])")
