@@ -34,7 +34,6 @@ def ordered(key: str, letter: str) -> list[str]:
             "X\nif the cat smiles",
             "X\nif my ally agrees!",
             "X\n\nif Italy sleeps.",
-            "X\nбудь так, если он спит",
         ),
         *("X\nесли он спит", "X\nкогда он уснёт", "X\nwhen the cat smiles", "X\nif he sleeps, of course"),
         *("X\nAll of this only if Italy sleeps.", "X\nThis only if he sleeps", "X\nAll this if he sleeps"),
