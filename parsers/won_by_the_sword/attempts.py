@@ -15,7 +15,6 @@ from parsers.lexing import fold
 from parsers.won_by_the_sword.pieces import TASKS, Fault, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
-_INFINITIVE = re.compile(r"т[ьи](?:ся)?$")
 _SIGN, _ENDED = re.compile("[,:;-]"), re.compile("[;.]")
 
 
@@ -46,6 +45,11 @@ def possibly(when: Condition, made: Sequence[Said], then: Sequence[Said]) -> lis
 
 
 @cache
+def _infinitive() -> re.Pattern[str]:
+    return re.compile("|".join(lexicon()["idle"]["infinitive"]))
+
+
+@cache
 def _failing() -> re.Pattern[str]:
     return re.compile("|".join(lexicon()["idle"]["failing"]))
 
@@ -62,7 +66,9 @@ def failed(line: str, words: Lexicon, last: Said, begin: Lexeme, rest: Sequence[
     unknown = Fault("condition-phrase", begin.start, rest[0].start)
     asked = fold(line[begin.start : rest[0].start])
     apart = bool(_SIGN.search(asked)) or bool(_ENDED.search(line, last.end, begin.start))
-    if not apart and (asked.endswith(" to ") or _INFINITIVE.search(fold(line[rest[0].start : rest[0].end]))):
+    if not apart and (
+        asked.endswith(" to ") or _infinitive().search(fold(line[rest[0].start : rest[0].end]))
+    ):
         return unknown
     if not _failing().search(asked):
         return Not(POSSIBLE)
