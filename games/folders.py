@@ -69,6 +69,7 @@ def problem_text(words: Path, problem: Problem, lang: str = "en") -> str:
 class Folders(Generic[T]):
     """Where the data of a title come from: ``data`` in the project, and what an owner lays over it.
 
+    ``over``: folders in it that lie over ``data``, below an owner's, as data of the project.
     ``files`` is what an owner's folder may hold, ``build`` makes the data or says all that is wrong; the
     words of its problems stand in ``problems.toml``.
     """
@@ -76,16 +77,17 @@ class Folders(Generic[T]):
     data: Path
     files: tuple[str, ...]
     build: Callable[[Files], T | tuple[Problem, ...]]
+    over: tuple[str, ...] = ()
 
     def own(self) -> T:
         """The data of the project. Raises DataError on bad data."""
-        return self._sound(self._built((self.data, "data")))
+        return self._sound(self._built())
 
     def open_folder(self, folder: Path) -> T | tuple[Problem, ...]:
         """The data with an owner's folder laid over it, or everything that is wrong with it."""
         if not any((folder / name).exists() for name in self.files):
             return (Problem(str(folder), 0, "no-files", {"files": ", ".join(self.files)}),)
-        return self._built((self.data, "data"), (folder, str(folder)))
+        return self._built((folder, str(folder)))
 
     def load_folder(self, folder: Path) -> T:
         """The data with an owner's folder laid over it. Raises DataError with all problems."""
@@ -101,7 +103,8 @@ class Folders(Generic[T]):
         return problem_text(self.data / "problems.toml", problem, lang)
 
     def _built(self, *layers: tuple[Path, str]) -> T | tuple[Problem, ...]:
-        return self.build(read_files(layers, self.files))
+        own = ((self.data, "data"), *((self.data / name, f"data/{name}") for name in self.over))
+        return self.build(read_files((*own, *layers), self.files))
 
     def _sound(self, made: T | tuple[Problem, ...]) -> T:
         if isinstance(made, tuple):

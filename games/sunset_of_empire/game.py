@@ -7,7 +7,7 @@ from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, 
 from adjudicator.stages import running
 from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.edits import edit
-from games.sunset_of_empire.model.board import EDITION, RECAST, Board, Side
+from games.sunset_of_empire.model.board import EDITION, OF_CARDS, Board, Side
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Order, Tag
@@ -27,7 +27,7 @@ class SunsetOfEmpire(Game[State, View, Order]):
 
     ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game
     of the first keeps its questions, for its journal answers them. 3 has other figures and events; a game of
-    the earlier ones keeps its cards. 4 tells who turned a submarine up.
+    the earlier ones keeps its cards. 4 tells who turned a submarine up. 5 has other figures and events again.
     """
 
     edition = EDITION
@@ -37,11 +37,15 @@ class SunsetOfEmpire(Game[State, View, Order]):
 
     def cards(self, board: Board) -> Catalogue:
         """The cards that a game plays with: those of its edition."""
-        return self._of(board.edition)
+        return self.cards_of(board.edition)
 
-    def _of(self, edition: int) -> Catalogue:
-        former = self.catalogue.former
-        return self.catalogue if former is None or edition >= RECAST else former
+    def cards_of(self, edition: int) -> Catalogue:
+        """The cards of an edition; an owner's may be the same in all."""
+        cards = self.catalogue
+        for first in OF_CARDS:
+            if edition < first and cards.former is not None:
+                cards = cards.former
+        return cards
 
     def setup(self, scenario: str, options: Args, edition: int = edition) -> State:
         """The Central Powers begin 1914; both draw ten cards. There are no options."""
@@ -50,7 +54,7 @@ class SunsetOfEmpire(Game[State, View, Order]):
         for name in sorted(options):
             raise SetupError(Fault("unknown-option", {"option": name}))
         sides = {seat: Side() for seat in SEATS}
-        cards = self._of(edition)
+        cards = self.cards_of(edition)
         events, quick = SCENARIOS[scenario], cards.quick
         board = Board(YEARS[0], CENTRAL, events, sides, quick, won={}, edition=edition)
         hands = dict.fromkeys(SEATS, ())

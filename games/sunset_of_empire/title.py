@@ -13,6 +13,7 @@ from games.offers import Offers, named, order_words
 from games.robots import Pick, Robot, Sight
 from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
+from games.sunset_of_empire.model.board import RECAST, REWEIGHED
 from games.sunset_of_empire.model.cards import SEATS, YEARS, Catalogue
 from games.sunset_of_empire.model.orders import Order
 from games.sunset_of_empire.model.state import State, View
@@ -55,8 +56,8 @@ class SunsetTitle(WordedTitle):
         table = merge(words_of(_WORDS, lang), {"names": names})
         words = words_from(lang, table)
         told: dict[str, dict[str, str]] = {}
-        for catalogue, prefix in ((self.game.catalogue, ""), (self.game.catalogue.former, "former-")):
-            known = catalogue or self.game.catalogue
+        for edition, prefix in ((REWEIGHED, ""), (RECAST, "recast-"), (1, "former-")):
+            known = self.game.cards_of(edition)
             told |= {
                 f"{prefix}card-values": {
                     card: tables.values(data, words) for card, data in known.cards.items()

@@ -14,14 +14,16 @@ __all__ = ["DataError", "catalogue", "check_folder", "load_folder", "open_folder
 
 
 _FOLDERS = Folders(Path(__file__).parent, validate.FILES, validate.build)
+_RECAST = Folders(Path(__file__).parent, validate.FILES, validate.build, ("recast",))
+"""The cards of games of the editions 3 and 4: what differs lies over ours."""
 _FORMER = Folders(Path(__file__).parent / "former", validate.FILES, validate.build)
-"""The cards of games that began before the newest edition."""
+"""The cards of games of the first two."""
 
 
 @cache
 def catalogue() -> Catalogue:
     """The cards of the project, the former ones with them. Raises DataError on bad data."""
-    return replace(_FOLDERS.own(), former=_FORMER.own())
+    return replace(_FOLDERS.own(), former=replace(_RECAST.own(), former=_FORMER.own()))
 
 
 def load_folder(folder: Path) -> Catalogue:
@@ -29,7 +31,8 @@ def load_folder(folder: Path) -> Catalogue:
 
     Raises DataError with all problems.
     """
-    return replace(_FOLDERS.load_folder(folder), former=_FORMER.load_folder(folder))
+    former = replace(_RECAST.load_folder(folder), former=_FORMER.load_folder(folder))
+    return replace(_FOLDERS.load_folder(folder), former=former)
 
 
 open_folder, check_folder = _FOLDERS.open_folder, _FOLDERS.check_folder

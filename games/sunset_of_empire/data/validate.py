@@ -281,7 +281,7 @@ class _Build:
             self.problems.append(entry.problem("day", "bad-value", value=entry.value("day")))
         made = [self.effect(entry, each) for each in entry.value("conditions")]
         names = {"en": entry.value("en"), "ru": entry.value("ru")}
-        source = OWNER if entry.own else entry.value("source")
+        source = OWNER if entry.own and "source" not in entry.own else entry.value("source")
         if source is None:
             self.problems.append(entry.problem("source", "no-source", name="conditions"))
             return

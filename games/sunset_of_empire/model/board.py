@@ -13,7 +13,7 @@ from games.sunset_of_empire.model.orders import Tag
 Condition = Literal["active", "neutralised", "gassed"]
 """``gassed`` is neutralised by gas; it matters to one event only."""
 
-EDITION = 4
+EDITION = 5
 """The newest edition: of the rules and of the cards."""
 
 UNASKED = 2
@@ -21,10 +21,16 @@ UNASKED = 2
 spent cards saved one. To be asked, or not, tells nothing of a hand."""
 
 RECAST = 3
-"""From this edition on figures and events are the newest; games of earlier ones keep the former cards."""
+"""From this edition on figures range over all that the book knows, and most events strike no single unit."""
 
 TOLD = 4
 """From this edition on everybody is told who spends a move on turning a submarine up."""
+
+REWEIGHED = 5
+"""From this edition on no card weighs more than the others can bear: a ship of 7, and four events."""
+
+OF_CARDS = (REWEIGHED, RECAST)
+"""The editions that brought other cards, the newest first; games of earlier ones keep theirs."""
 
 
 @dataclass(frozen=True, slots=True)

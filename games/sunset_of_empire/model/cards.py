@@ -186,7 +186,8 @@ class Prints(dict[tuple[CardId, ...], Printed]):
 class Catalogue:
     """All cards of the game. ``decks`` hold every card of a side, sorted; ``quick`` the quick summons.
 
-    ``former``: the cards that games of earlier editions go on with; None: they play with these.
+    ``former``: the cards that games of earlier editions go on with, which may have former ones in their turn;
+    None: they play with these.
     """
 
     cards: Mapping[CardId, Card]

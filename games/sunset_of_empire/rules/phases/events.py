@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.kinds import PUBLIC, Fault, Roll, Seat
 from adjudicator.sequence import Procedure
-from games.sunset_of_empire.model.board import RECAST, Unit
+from games.sunset_of_empire.model.board import RECAST, REWEIGHED, Unit
 from games.sunset_of_empire.model.cards import AT_ONCE, SEATS, Effect, EffectKind, EventId, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Rise
@@ -30,12 +30,16 @@ def open_event(change: Change, stage: OpenEvent, values: tuple[int, ...]) -> Non
     """The card that the roll chose among the year's eight."""
     event: EventId = change.catalogue.of_year(change.state.board.year)[values[0] - 1]
     change.set_board(event=event, events=(*change.state.board.events, event))
-    key = "event-turned" if change.state.board.edition >= RECAST else "event-opened"
-    change.show(key, event=str(event))
+    change.show(_told(change.state.board.edition), event=str(event))
     first = change.catalogue.events[event].first
     if first is not None:
         change.show("next-first", year=change.state.board.year + 1, first=first)
     change.goto(Conditions())
+
+
+def _told(edition: int) -> str:
+    """Which words tell the conditions of a card as they were in an edition."""
+    return "event-drawn" if edition >= REWEIGHED else "event-turned" if edition >= RECAST else "event-opened"
 
 
 def settle_conditions(change: Change, stage: Conditions) -> bool:

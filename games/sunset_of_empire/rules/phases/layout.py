@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
-from games.sunset_of_empire.model.board import RECAST, UNASKED, Unit
+from games.sunset_of_empire.model.board import RECAST, REWEIGHED, UNASKED, Unit
 from games.sunset_of_empire.model.cards import DIVING, Card, CardId, Row, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import LayOut, Tag
@@ -59,13 +59,17 @@ def appear(change: Change, seat: Seat, card: CardId) -> bool:
         change.state = replace(change.state, hidden={**change.state.hidden, tag: card})
         change.show("laid-hidden", seat=seat, unit=str(tag))
         return False
-    key = "appeared" if change.state.board.edition >= RECAST else "laid"
-    change.show(key, seat=seat, unit=str(tag), card=str(card))
+    change.show(_told(change.state.board.edition), seat=seat, unit=str(tag), card=str(card))
     if len(cards) > 1:
         change.show("summoned", seat=seat, card=str(card), summoned=str(cards[1]))
     if "mine" in change.table.properties(unit):
         change.lay_mines(seat)
     return "spy" in change.table.properties(unit)
+
+
+def _told(edition: int) -> str:
+    """Which words tell the figures of a card as they were in an edition."""
+    return "fielded" if edition >= REWEIGHED else "appeared" if edition >= RECAST else "laid"
 
 
 def row_of(card: Card) -> Row:
