@@ -156,7 +156,7 @@ class TestPositions:
             ("paths_of_glory", ("board", "terms", "edition"), 3),
             ("no_retreat", ("board", "terms", "edition"), 2),
             ("won_by_the_sword", ("board", "terms", "edition"), 2),
-            ("sunset_of_empire", ("board", "edition"), 4),
+            ("sunset_of_empire", ("board", "edition"), 5),
         ):
             position = ask_one(key, {"scenario": registered(key).title.scenarios()[0], "resolve": False})[
                 "position"

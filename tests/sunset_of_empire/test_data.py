@@ -126,13 +126,19 @@ def test_few_events_strike_single_units() -> None:
 
 
 def test_games_of_earlier_editions_keep_the_figures_that_they_began_with() -> None:
-    former = catalogue().former
+    recast = catalogue().former
+    assert recast is not None
+    former = recast.former
     assert former is not None
     assert former.former is None
-    assert former.decks == catalogue().decks
-    assert {*former.events} == {*catalogue().events}
-    assert [former.cards[card].names for card in former.cards] == [CARDS[card].names for card in former.cards]
+    for earlier in (recast, former):
+        assert earlier.decks == catalogue().decks
+        assert {*earlier.events} == {*catalogue().events}
+        assert [earlier.cards[card].names for card in earlier.cards] == [
+            CARDS[card].names for card in earlier.cards
+        ]
     assert former.cards[CardId("mark-5")].strength == 6 != CARDS[CardId("mark-5")].strength
+    assert recast.cards[CardId("mark-5")] == CARDS[CardId("mark-5")]
 
 
 @pytest.mark.rule("sunset_of_empire", "Карты действий: универсальные и индивидуальные")

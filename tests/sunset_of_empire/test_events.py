@@ -57,12 +57,12 @@ def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
 @pytest.mark.rule("sunset_of_empire", "Условие карты событий")
 def test_conditions_play_from_the_top() -> None:
     game = opened("tannenberg", ("camel",), ("saxons-4",))
-    assert [event.key for event in game.told] == ["event-turned", "next-first", "life-lost"]
+    assert [event.key for event in game.told] == ["event-drawn", "next-first", "life-lost"]
     assert game.life(ENTENTE) == 13
     assert game.strength("saxons-4") == 7
     second = opened("second-marne", ("!anzac",), ("!saxons-4",), life=(15, 1))
     assert [event.key for event in second.told[:5]] == [
-        *("event-turned", "life-lost", "life-lost", "restored", "restored"),
+        *("event-drawn", "life-lost", "life-lost", "restored", "restored"),
     ]
     # At 0 life points the fight is over before it began.
     assert second.over.manner == "years"

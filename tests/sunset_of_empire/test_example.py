@@ -79,7 +79,7 @@ def test_second_layout_of_1914_and_what_personalities_add() -> None:
 @pytest.mark.rule("sunset_of_empire", "Пример игры: Фаза 4")
 def test_the_event_of_1914_is_opened_and_touches_nothing_that_the_text_tells() -> None:
     game = laid_out_1914()
-    assert game.heard("event-turned") == [{"event": "three-cruisers"}]
+    assert game.heard("event-drawn") == [{"event": "three-cruisers"}]
     assert (game.life(ENTENTE), game.life(CENTRAL)) == (10, 7)
     assert all(unit.active for seat in (ENTENTE, CENTRAL) for unit in game.side(seat).units)
 
@@ -123,7 +123,7 @@ def test_1915_begins_with_what_stood() -> None:
         "golub": 4,
         "vickers-fb5": 5,
     }
-    assert game.heard("event-turned") == [{"event": "dead-men"}]
+    assert game.heard("event-drawn") == [{"event": "dead-men"}]
 
 
 @pytest.mark.rule("sunset_of_empire", "Пример игры: 1915, фаза 5")

@@ -22,7 +22,7 @@ def test_a_submarine_is_laid_face_down() -> None:
     game = Session(GAME.setup("standard", {}))
     game.draws(*HAND).draws(*DEAL[ENTENTE]).dice(9, 9).gives(CENTRAL, LayOut((CardId("u9"), CardId("yavuz"))))
     assert game.heard("laid-hidden") == [{"seat": CENTRAL, "unit": "C1"}]
-    assert game.heard("appeared") == [{"seat": CENTRAL, "unit": "C2", "card": "yavuz"}]
+    assert game.heard("fielded") == [{"seat": CENTRAL, "unit": "C2", "card": "yavuz"}]
     assert game.unit("u9").cards == ()
     assert game.view(ENTENTE).hidden == {}
     assert game.view(None).hidden == {}

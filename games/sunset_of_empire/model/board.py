@@ -27,7 +27,7 @@ TOLD = 4
 """From this edition on everybody is told who spends a move on turning a submarine up."""
 
 REWEIGHED = 5
-"""From this edition on no card weighs more than the others can bear: a ship of 7, and four events."""
+"""From this edition on a gun sinks the heaviest ships, and events hold those and large formations back."""
 
 OF_CARDS = (REWEIGHED, RECAST)
 """The editions that brought other cards, the newest first; games of earlier ones keep theirs."""
