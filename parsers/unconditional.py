@@ -33,7 +33,7 @@ _LATER = re.compile(rf"(?<![\w-])(?:{_any('later')})(?![\w-])")
 """When what is left out would be: without it an order may be meant for then."""
 _MOST = 4
 """Places where a condition may end."""
-LONGEST, _LEAST = 300, 3
+LONGEST, LEAST = 300, 3
 """Letters of a line; words of what is left of it, for a name alone may be a mere greeting."""
 _DOUBTS = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(fold(each)) for each in phrases('doubting'))})(?!\w)")
 
@@ -85,5 +85,5 @@ def shortened(line: str) -> Iterator[tuple[str, str]]:
 
 def _parts(kept: str, left: str) -> Iterator[tuple[str, str]]:
     kept, left = kept.strip(_MARKS), left.strip(_MARKS)
-    if len(kept.split()) >= _LEAST and left and _LATER.search(fold(left)) is None:
+    if len(kept.split()) >= LEAST and left and _LATER.search(fold(left)) is None:
         yield kept, left

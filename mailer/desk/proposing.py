@@ -15,7 +15,7 @@ from parsers.asking import ASKED_THEN, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
-from parsers.unconditional import shortened, unconditional
+from parsers.unconditional import LEAST, shortened, unconditional
 
 UNTOLD = "condition-untold"
 """The key of a line whose condition nobody here can tell, in whatever words."""
@@ -107,6 +107,8 @@ def _left_of(visit: Visit, whole: str, pieces: Sequence[Line], lines: Sequence[L
             break
         visit.intake.tried += 1
         read = reader.read(bare, guess=False)
+        if left and sum(len(each.text.split()) for each in read) < LEAST:
+            continue
         if read and _accepted(visit, before, read, behind):
             for each in lost:
                 visit.intake.proposed.pop((number, each.text), None)
@@ -121,12 +123,13 @@ def _shorter(whole: str, lost: Sequence[Unreadable]) -> Iterator[tuple[str, str,
     what is said of the line."""
     told = next((each for each in lost if each.key.startswith("condition-")), None)
     if (told is None or told.key in _BEYOND) and not any(end < len(whole) for end in sentence_ends(whole)):
-        said = told or Unreadable(replace(lost[0].span, length=0), whole, UNTOLD, {})
-        yield from ((bare, "", said) for bare in unconditional(whole))
+        untold = told or Unreadable(replace(lost[0].span, length=0), whole, UNTOLD, {})
+        yield from ((bare, "", untold) for bare in unconditional(whole))
     if told is not None or any(each.suggestion or each.key not in _UNKNOWN for each in lost):
         return
-    reader_says = next((each for each in lost if each.key != "no-order"), lost[0])
-    yield from ((bare, left, reader_says) for bare, left in shortened(whole))
+    fault = next((each for each in lost if each.key != "no-order"), None)
+    if fault is not None:  # else it is mere talk
+        yield from ((bare, left, fault) for bare, left in shortened(whole))
 
 
 def orders_in(reader: Reader, text: str) -> bool:

@@ -3,7 +3,8 @@
 ``plays/<title>.<language>.txt`` holds what a stranger wrote, who had the rulebook and the letters;
 ``<title>.<language>.<name>.txt`` what another wrote, who may have gone on to something else sooner. Its first
 line is ``seat scenario seed``, the scenario ``-`` where the title has one of its own, and ``silent`` behind
-it where the other seats answer nothing; else simple players do. Letters are parted by lines of ``====``; one
+it where the other seats answer nothing; else simple players do; ``edition 4`` where the game began by the
+rules of an earlier one, as it was played. Letters are parted by lines of ``====``; one
 that begins with ``@ refused:`` and a reason holds what no referee of flesh and blood would have taken.
 ``plays/<title>.<language>.out`` is the transcript: each letter and all that came of it, without the tables of
 the position. ``pytest --golden`` writes it anew.
@@ -58,6 +59,7 @@ class Script:
     scenario: str
     seed: int
     silent: bool
+    edition: int | None
     letters: tuple[Written, ...]
 
 
@@ -82,9 +84,9 @@ def script(name: str) -> Script:
     head, _, body = (PLAYS / f"{name}.txt").read_text("utf-8").partition("\n")
     seat, scenario, seed, *how = head.split()
     letters = tuple(map(_letter, body.split("====\n")))
-    return Script(
-        key, lang, Seat(seat), "" if scenario == "-" else scenario, int(seed), how == ["silent"], letters
-    )
+    edition = int(how[1]) if how[:1] == ["edition"] else None
+    named = "" if scenario == "-" else scenario
+    return Script(key, lang, Seat(seat), named, int(seed), how == ["silent"], edition, letters)
 
 
 def _letter(text: str) -> Written:

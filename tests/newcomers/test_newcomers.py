@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from parsers.registry import title
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.newcomers.playing import PLAYS, exchanges, script, transcript
@@ -28,8 +29,13 @@ OFTEN = ("no_retreat.ru", "sunset_of_empire.ru")
         for name in sorted(path.stem for path in PLAYS.glob("*.txt"))
     ],
 )
-def test_a_stranger_plays(world: World, golden: Callable[[Path, str], None], name: str) -> None:
-    made = list(exchanges(world, script(name)))
+def test_a_stranger_plays(
+    world: World, golden: Callable[[Path, str], None], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    play = script(name)
+    if play.edition is not None:
+        monkeypatch.setattr(type(title(play.key).title.game), "edition", play.edition)
+    made = list(exchanges(world, play))
     for each in made:
         refused = "\n".join((each.written.text, *each.faults))
         assert bool(each.faults) == bool(each.written.refused), refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.won_by_the_sword.text import phrases as say
 from parsers.reading import Understood
 from tests.rig.cases import in_turn
-from tests.won_by_the_sword.positions import empty, force, put, table
-from tests.won_by_the_sword.spoken import READER, letter, ready, refused
+from tests.won_by_the_sword.positions import force
+from tests.won_by_the_sword.spoken import READER
 
 ARMY = force("16 sweden-i, 2 sweden-c, 2 sweden-g", "horn", "sweden-o", baggage=9)
 
@@ -29,15 +29,3 @@ def test_nothing_of_it_is_read(text: str) -> None:
 def test_what_is_spent_is_no_condition(text: str) -> None:
     found = [each.written for each in READER.read(text) if isinstance(each, Understood)]
     assert not any(isinstance(each, say.Deciding) for each in found), text
-
-
-@in_turn(
-    [("1 with 37: forage and at Ansbach, then end",), ("1 картой 37: фуражирует и в Ансбахе, затем конец",)]
-)
-def test_a_move_to_where_it_stands_is_passed_over(text: str) -> None:
-    done = letter(ready(table(put(empty(), "P1", "ansbach", ARMY)), 37), text, 5)
-    assert (done.way, done.lapsed) == ([], ""), text
-
-
-def test_alone_it_is_refused() -> None:
-    assert refused(ready(table(put(empty(), "P1", "ansbach", ARMY)), 37), "1 with 37: move Ansbach; end")

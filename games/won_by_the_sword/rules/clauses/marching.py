@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.atlas import NO_BANK, Edge, EdgeId, PointId
-from games.won_by_the_sword.model.clauses import Dropping, Ending, Foraging, Lifting, Moving, Patrolling
+from games.won_by_the_sword.model.clauses import Dropping, Foraging, Lifting, Moving, Patrolling
 from games.won_by_the_sword.model.forces import UnitId, without
 from games.won_by_the_sword.model.names import Place, Troop
 from games.won_by_the_sword.model.orders import Chit, Drop, Forage, Lift, Move, Patrol, Said
@@ -29,8 +29,6 @@ def moving(table: Table, said: Moving, behind: tuple[Said, ...]) -> tuple[Said, 
         return Fault("no-move-off-the-map", {"could": destinations(table)}, "8.0")
     if here in place.points and (said.start or _goes_on(behind)):
         return behind
-    if here in place.points and not place.bank and not said.march and _acts_here(table, behind):
-        return behind  # ``forages at Munich too``: nothing else can be meant by it
     to = names.point(place, destinations(table))
     if isinstance(to, Fault):
         return to
@@ -50,11 +48,6 @@ def moving(table: Table, said: Moving, behind: tuple[Said, ...]) -> tuple[Said, 
 
 def _goes_on(behind: tuple[Said, ...]) -> bool:
     return bool(behind) and isinstance(behind[0], Moving)
-
-
-def _acts_here(table: Table, behind: tuple[Said, ...]) -> bool:
-    """Whether the column has done something, or does: else it would end where nobody meant it to."""
-    return table.acting.cp < table.card.cp or any(not isinstance(each, Ending) for each in behind)
 
 
 def _card_marches(table: Table) -> bool:
