@@ -11,6 +11,9 @@ from parsers.reading import Line, Understood
 QUESTION = "asks"
 """The key of a line that asks, among what cannot be read."""
 
+ANOTHER_TIME = "another-time"
+"""The key of an order that is said to be for another time (``word``): it is not asked back without that."""
+
 ASKED_THEN = "asked-then"
 """The key of what says how a question to come shall be answered and cannot be read: it is asked then."""
 

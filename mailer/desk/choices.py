@@ -27,8 +27,10 @@ def decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
     play, seat = visit.at_table
     facts = play.game.facts(play.view(seat), visit.ask)
     true = holds(choice.when, facts)
-    if not true and (then := _asked_then(visit, choice)):
+    then = [] if true else _asked_then(visit, choice)
+    if then and not choice.otherwise:
         return then
+    faults(visit, [line for line in then if isinstance(line, Unreadable) and line.key == ASKED_THEN], text)
     if true is None:
         faults(visit, flat((choice,)), text)
         return [unknown(choice)]

@@ -11,7 +11,7 @@ from games.title import Accepted
 from mailer.desk import standing
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.visit import Visit
-from parsers.asking import ASKED_THEN, QUESTION
+from parsers.asking import ANOTHER_TIME, ASKED_THEN, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
@@ -158,7 +158,7 @@ def _may_ask(visit: Visit, line: Unreadable, text: Sequence[str]) -> bool:
 
 
 def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
-    if line.key in (SIGNATURE, QUESTION, ASKED_THEN, DEPENDS) or len(line.text) > LONGEST:
+    if line.key in (SIGNATURE, QUESTION, ASKED_THEN, ANOTHER_TIME, DEPENDS) or len(line.text) > LONGEST:
         return False
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     if is_taken_back(whole) or _is_led(text[: line.span.line - 1]):

@@ -45,6 +45,11 @@ def without_beaten(line: TypedLine, words: Sequence[Lexeme]) -> tuple[TypedLine,
     return row(0, line.text[:begin] + " " * (end - begin) + line.text[end:]), [later]
 
 
+def is_beaten(text: str) -> bool:
+    """Whether a text says that somebody is dislodged: ``if dislodged to Gas``."""
+    return _beaten().search(fold(text)) is not None
+
+
 def _end(text: str, words: Sequence[Lexeme], start: int) -> int:
     """Where the sentence ends that goes on at ``start``: at its bracket, or before an order, too.
 

@@ -47,13 +47,18 @@ def jointly(lexemes: list[Lexeme], use: JointWords) -> list[Lexeme]:
     if roles is not None:
         return _spelt_out(attack, *roles)
     again = {str(each.meaning) for each in attack.behind if each.type == "PLACE"}
-    if not again & {_place(unit) for unit in attack.units} and not any(
-        _says(each, use.together) for each in lexemes
-    ):
+    named = again & {_place(unit) for unit in attack.units}
+    if not named and not _helps(attack.behind) and not any(_says(each, use.together) for each in lexemes):
         return lexemes
     return [
         replace(each, type="UNKNOWN", meaning=_UNCLEAR) if each is attack.goes else each for each in lexemes
     ]
+
+
+def _helps(behind: Sequence[Lexeme]) -> bool:
+    """Whether somebody helps who is not named: ``the other supports``."""
+    kinds = ([each.type for each in part] for part in _parts(behind))
+    return any("_SUPPORT" in part and "PLACE" not in part for part in kinds)
 
 
 def unclear(words: Sequence[Lexeme]) -> bool:
@@ -125,6 +130,8 @@ def _roles(attack: _Attack, use: JointWords) -> tuple[int, dict[int, list[Lexeme
     goes = moves or (left if len(left) == 1 else set())
     if len(goes) != 1 or goes & {*helps}:
         return None
+    if helps and left - goes and not others:
+        return None  # of whom nothing is said
     for at in left - goes:
         helps[at] = others or attack.behind
     return next(iter(goes)), helps

@@ -24,6 +24,7 @@ from parsers.diplomacy import conditions
 from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.canon import canonical
 from parsers.diplomacy.conditions import Conditions
+from parsers.diplomacy.dependence import behind_conditions
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
 from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
@@ -44,7 +45,7 @@ from parsers.diplomacy.talk import (
     without_questions,
     without_talk,
 )
-from parsers.diplomacy.times import at_other_times, is_timed
+from parsers.diplomacy.times import at_other_times, is_timed, said_of_all
 from parsers.diplomacy.together import (
     all_but,
     all_hold,
@@ -114,7 +115,7 @@ class DiplomacyReader(Reader):
                 replace(piece, span=Span(number, piece.span.column, piece.span.length))
                 for piece in read.pieces
             )
-        return signed(found, text)
+        return signed(said_of_all(text, found), text)
 
     def _helping(self, number: int, content: str, power: Power | None, above: Sequence[Line]) -> _Read | None:
         """A line that ends with the support of a move that stands before it; see earlier.mention."""
@@ -248,7 +249,10 @@ class DiplomacyReader(Reader):
         reading = LineReading(self._tools, line, words, power)
         reading.run()
         pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
-        reading.pieces = denied(line, held_back(line.text, pieces, knows_conditions=False))
+        pieces = behind_conditions(line.text, held_back(line.text, pieces, knows_conditions=False))
+        reading.pieces = denied(line, pieces)
+        if (timed := at_other_times(line, words, reading.pieces)) is not None:
+            return _Read(timed, reading.power)
         if _all_read(reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         return self._not_all_read(line, words, reading, power)
@@ -260,8 +264,6 @@ class DiplomacyReader(Reader):
         stripped = line.text.strip()
         start = line.text.index(stripped)
         end = start + len(stripped)
-        if (timed := at_other_times(line, words, reading.pieces)) is not None:
-            return _Read(timed, reading.power)
         if (whom := addressed(words)) and not _any_read(reading.pieces):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
         bare = without_lead(line, words)

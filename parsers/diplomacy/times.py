@@ -7,27 +7,36 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.kinds import Args
+from parsers.asking import ANOTHER_TIME
 from parsers.depending import sentence_ends
 from parsers.diplomacy.lexemes import Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.parse import GOES_ON
 from parsers.kit.lexicon import either
-from parsers.lexing import TypedLine
+from parsers.lexing import TypedLine, fold, lines
 from parsers.reading import Line, Span, Understood, Unreadable
-
-ANOTHER_TIME = "another-time"
-"""The key of an order that is said to be for another time (``word``)."""
 
 _ORDERS = GOES_ON - {"_V"} | {"_BUILD", "_DISBAND", "KIND"}
 
 
 @cache
 def _times() -> re.Pattern[str]:
-    """``in the fall``, but not ``this fall``: the reader does not know which phase is open."""
+    """``in the fall``, ``this fall``, but not ``this spring``: who says that means the open phase."""
     table = lexicon()["times"]
-    present = "".join(rf"(?<!{word} )" for word in table["this"])
+    apart = "".join(rf"(?<!{word} )" for word in table["not-behind"])
+    years = rf"(?:{either(table['in'])})\s+(?:19\d\d|[fsw]\s?19\d\d)"
     return re.compile(
-        rf"(?<!\w){present}(?:{either(table['words'])}|(?:{either(table['in'])})\s+19\d\d)(?!\w)"
+        rf"(?<!\w){apart}(?:(?:{either(table['words'])}|{years})(?!\w)"
+        rf"|(?<=[\w,]\s)(?:{either(table['at-end'])})(?=[\s.!)]*\Z))"
+    )
+
+
+@cache
+def _of_all() -> re.Pattern[str]:
+    """What stands between orders and a time that is of all of them: ``, both``."""
+    table = lexicon()["times"]
+    return re.compile(
+        rf"[\s,;:.!()—–-]*+(?:(?:{either(table['all'])}|{either(table['lead'])})[\s,]++)*+[\s(—–-]*+"
     )
 
 
@@ -55,6 +64,8 @@ def at_other_times(
     named = [each.start for each in words if each.type == "PLACE"]
     opens = led and any(start <= at < ends for at in named)
     word = {"word": line.text[start:end]}
+    if (all_timed := _behind_orders(line, (start, end), pieces, word)) is not None:
+        return all_timed
     made, timed = list[Line](), ""
     for piece in pieces:
         at = _start(line, piece)
@@ -71,6 +82,59 @@ def at_other_times(
             continue
         timed = word["word"]
     return tuple(made) if timed else None
+
+
+def _behind_orders(
+    line: TypedLine, when: tuple[int, int], pieces: Sequence[Line], word: Args
+) -> tuple[Line, ...] | None:
+    """``A Par - Bur, A Mar - Spa, both in the fall``: all that stands before such words, if nothing follows.
+
+    Without a mark or a word for all before it it is of the last order alone.
+    """
+    start, end = when
+    ordered = [at for at, piece in enumerate(pieces) if isinstance(piece, Understood)]
+    before = [at for at in ordered if _start(line, pieces[at]) < start]
+    if not before or line.text[end:].strip(" .!)") or before != ordered:
+        return None
+    if fold(line.text[start:end]) in lexicon()["times"]["of-winter"] and _winter(pieces[before[-1]]):
+        return None
+    stop = min(_start(line, pieces[before[-1]]) + len(pieces[before[-1]].text), start)
+    between = fold(line.text[stop:start])
+    if _of_all().fullmatch(between) is None:
+        return None
+    meant = before if between.strip() else before[-1:]
+    # All of it as one piece: a part of it would be asked back without its time.
+    first = _start(line, pieces[meant[0]])
+    told = _unread(line, first, max(end, len(line.text.rstrip())), word)
+    return (*pieces[: meant[0]], told)
+
+
+def said_of_all(text: str, found: Sequence[Line]) -> tuple[Line, ...]:
+    """The pieces of a text; of a line that says when all of this is to be done no order above it is for now.
+
+    ``(all of this in the fall)``: the line itself says nothing else.
+    """
+    made = list(found)
+    for number, content in lines(text):
+        folded = fold(content)
+        when = _times().search(folded)
+        if when is None or folded[when.end() :].strip(" .!)"):
+            continue
+        before = folded[: when.start()]
+        if not any(map(str.isalpha, before)) or _of_all().fullmatch(before) is None:
+            continue
+        word = {"word": content[when.start() : when.end()]}
+        made = [
+            Unreadable(each.span, each.text, ANOTHER_TIME, word)
+            if isinstance(each, Understood) and each.span.line < number
+            else each
+            for each in made
+        ]
+    return tuple(made)
+
+
+def _winter(piece: Line) -> bool:
+    return isinstance(piece, Understood) and piece.written.verb in ("B", "D", "W")
 
 
 def _unread(line: TypedLine, start: int, ends: int, word: Args) -> Unreadable:

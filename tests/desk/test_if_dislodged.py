@@ -51,3 +51,17 @@ def test_below_the_heading_of_the_retreats_it_is_kept(world: World) -> None:
     duel(world)
     world.write("Anna", "Retreats:\nIf A Par is dislodged, A Par R Gas", seat="FRANCE")
     assert "decided and checked when it opens" in " ".join(told(world, "Anna").split())
+
+
+def test_what_is_done_otherwise_counts(world: World) -> None:
+    duel(world)
+    text = "IF A Par is dislodged THEN\nA Par R Gas\nELSE\nA Mar - Spa\nEND IF"
+    world.write("Anna", text, seat="FRANCE")
+    assert stands(world) == ("A Marseilles - Spain",)
+    assert "you are asked for the retreat" in " ".join(told(world, "Anna").split())
+
+
+def test_what_is_done_otherwise_on_one_line_counts(world: World) -> None:
+    duel(world)
+    world.write("Anna", "IF A Par is dislodged THEN A Par R Gas ELSE A Mar - Spa", seat="FRANCE")
+    assert stands(world) == ("A Marseilles - Spain",)

@@ -97,8 +97,12 @@ def _all_hold(
 
 
 def _held(judge: Judge, ask: Ask, all_: Written, named: Collection[Province]) -> tuple[Order, ...] | Refused:
-    """Holds of all units but those in the provinces ``named``."""
+    """Holds of all units but those in the provinces ``named``; who is left out by name must be there."""
     found: list[Order] = []
+    for left_out in all_.but:
+        judged = judge(replace(all_, unit=WrittenUnit(left_out, None, None), but=()))
+        if isinstance(judged, Fault):
+            return Refused(judged)
     for text in owing_units(ask):
         kind, _, at = text.partition(" ")
         place, _, coast = at.partition("/")

@@ -1,0 +1,76 @@
+"""Orders that stand behind a condition which nobody can read, within a line; it must not read conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from parsers.asking import ASKED_THEN
+from parsers.depending import DEPENDS, opens_condition
+from parsers.diplomacy.beaten import is_beaten
+from parsers.diplomacy.lexer import lexicon
+from parsers.greeting import phrases
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
+from parsers.reading import Line, Understood, Unreadable
+
+_STOP = re.compile(r"[.;!?…]")
+_WITHIN = re.compile(r",\s*(?=[^\s,])")
+
+
+_ONLY_BEHIND = frozenset(fold(each).split()[0] for each in phrases("trailing")) - {
+    fold(each).split()[0] for each in phrases("opening")
+}
+"""How a condition begins that is of what stands before it: ``only if``."""
+_TRAILING = re.compile(rf"\s*(?:{either([*phrases('trailing'), *phrases('behind')])})(?!\w)")
+
+
+@cache
+def _link() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{either(lexicon()['times']['lead'])})\s+")
+
+
+def behind_conditions(text: str, pieces: Sequence[Line]) -> list[Line]:
+    """The pieces of a line; none is an order that stands behind a condition in its sentence.
+
+    * ``A Mar - Spa. If the cat smiles, A Par - Bur``: an abbreviation may end a sentence, too.
+    * ``A Mar - Spa and, if the cat smiles, A Par - Bur``.
+    * ``A Mar - Spa, if the cat smiles, A Par - Bur``: nobody knows of which.
+    """
+    made = list[Line]()
+    why, end, held, trails = "", 0, False, False
+    for piece in pieces:
+        start = _start(text, piece, end)
+        if why and (held or trails) and _STOP.search(text, end, start):
+            why = ""
+        if isinstance(piece, Unreadable) and (said := _condition(piece)):
+            why, held = said, False
+            before = bool(made) and not _STOP.search(text, end, start)
+            trails = before or not piece.text.startswith(said) or fold(said) in _ONLY_BEHIND
+        elif why and isinstance(piece, Understood):
+            piece = Unreadable(piece.span, piece.text, DEPENDS, {"word": why})
+            held = True
+        made.append(piece)
+        end = start + len(piece.text)
+    return made
+
+
+def _condition(piece: Unreadable) -> str:
+    """The word that opens a condition in a piece that is no order; empty without."""
+    if piece.key == ASKED_THEN:
+        return ""
+    for at in (0, *(found.end() for found in _WITHIN.finditer(piece.text))):
+        said = piece.text[at:]
+        if link := _link().match(fold(said)):
+            said = said[link.end() :]
+        if is_beaten(said):
+            continue
+        if said.strip() and (opens_condition(said) or _TRAILING.match(fold(said))):
+            return said.split()[0]
+    return ""
+
+
+def _start(text: str, piece: Line, end: int) -> int:
+    at = text.find(piece.text, end)
+    return at if at >= 0 else max(piece.span.column - 1, end)
