@@ -99,7 +99,7 @@ def _is_rank(made: Sequence[Lexeme], after: Sequence[Lexeme]) -> bool:
     if begins:
         return terms[:1] == ["LEADER"] and carded
     named = row[-1:] == ["LEADER"] and (len(made) == 1 or made[-2].value in (".", ";"))
-    return named and carded and terms[0] in ("MARK", "WITH", "CARD", "DRAWN")
+    return named and carded and terms[0] in ("MARK", "WITH")  # ``with the eighth card`` names that card
 
 
 def _numbered(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

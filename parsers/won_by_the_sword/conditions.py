@@ -166,7 +166,9 @@ def _figure(phrase: str) -> Condition | None:
     relation = _relations().search(rest)
     if relation is not None:
         rest = f"{rest[: relation.start()]} {rest[relation.end() :]}"
-    name = meaning(" ".join(rest.split()), lexicon()["figures"])
+    tables = lexicon()
+    bare = [word for word in rest.split() if word not in tables["idle"]["copula"]]
+    name = meaning(" ".join(rest.split()), tables["figures"]) or meaning(" ".join(bare), tables["figures"])
     if name is None or (only and any(phrase.startswith(each) for each in lexicon()["idle"]["whose"])):
         return None
     if relation is None and only:

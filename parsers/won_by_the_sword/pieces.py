@@ -259,6 +259,7 @@ def counted_rest(line: str, atom: Atom) -> Lexeme | None:
     """``The remaining four: two to Horn``: how many are left, and no column."""
     if [each.term for each in atom.lexemes] != ["REST", "NUM"]:
         return None
-    number = atom.lexemes[1]
+    rest, number = atom.lexemes
     tells = line[number.end :].lstrip()[:1] == ":"
-    return number if tells or not line[number.start : number.end].isdecimal() else None
+    beside = not line[rest.end : number.start].strip()  # ``the rest to the third`` names a column
+    return number if tells or (beside and line[number.start : number.end].isalpha()) else None
