@@ -1,0 +1,45 @@
+"""READY as people say it who have sent their orders: it counts, and nothing is shown or asked for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.kinds import Seat
+from tests.desk.world import World
+from tests.desk.yes import duel, stands
+
+READY = (
+    "Готово, можно считать",
+    "Приказы верны, я готов",
+    "Приказы верны, я готов. Раньше срока закрывать можно.",
+    "Больше ничего не меняйте. Готов.",
+    "Закрываем.",
+    "Ход сдаю.",
+    "Да, ход окончен, готов",
+    "Приказы меня устраивают, готов",
+    "Готов, жду результатов.",
+    "That's all, please carry it out.",
+)
+NOT_READY = (
+    "Пока не закрываем.",
+    "Ход ещё не сдаю",
+    "Не готов, можно считать?",
+    "Please do not carry it out yet",
+)
+
+
+@pytest.mark.parametrize("line", READY)
+def test_it_counts(world: World, line: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Bur", seat="FRANCE")
+    world.write("Anna", line, seat="FRANCE")
+    assert Seat("FRANCE") in world.play("duel").match.ready
+    assert len(stands(world)) == 1
+
+
+@pytest.mark.parametrize("line", NOT_READY)
+def test_it_does_not_where_it_is_denied(world: World, line: str) -> None:
+    duel(world)
+    world.write("Anna", "A Par - Bur", seat="FRANCE")
+    world.write("Anna", line, seat="FRANCE")
+    assert Seat("FRANCE") not in world.play("duel").match.ready
