@@ -75,14 +75,16 @@ def _both(
     """The orders before a condition and those for the case that it does not hold; None where it is none.
 
     Several before it hang on it together where no sign parts them: ``A Par - Bur supported by A Mar if ...``.
+    Not where the last of them carries the condition itself: ``4 ops: attack Verdun from Sedan if ...``.
     """
     then = _orders(reader, number, line[: found.start()], 0)
     rest = _orders(reader, number, line, other.end()) if other else ()
     if other and not rest and len(then) == 1 and (other["else"] or found["unless"]):
         rest = _by_the_same(reader, then[0], line[other.end() :], Span(number, other.end() + 1, 0))
     nothing = other is None or NOTHING.match(fold(line), other.end() - 1) is not None
-    whole = len(then) == 1 or (then and _PARTS.search(line, 0, found.start()) is None)
-    return (then, rest) if whole and (rest or nothing) else None
+    if len(then) != 1 and (_PARTS.search(line, 0, found.start()) or _orders(reader, number, line, 0)):
+        return None
+    return (then, rest) if then and (rest or nothing) else None
 
 
 def _denied(said: str) -> str:
