@@ -37,7 +37,7 @@ def most(board: Board, unit: str, *effects: Effect) -> int:
 @pytest.mark.rule("no_retreat", "10.8")
 def test_who_may_advance() -> None:
     now = won(field(UNITS, "1215"))
-    assert refused(now, to(("su-nw", "1215"))) == ("may-not-advance", "10.8")
+    assert refused(now, to(("su-nw", "1215"))) == ("did-not-fight", "10.8")
     assert refused(now, to(("ge-4a", "1316"))) == ("advance-begins-there", "10.8.1")
     assert refused(now, to(("ge-4a", "1215"), ("ge-4a", "1215"))) == ("moved-already", "10.8")
     assert refused(now, to(("ge-4a", "1215"), ("ge-9a", "1215"), ("ge-1pz", "1215"))) == ("hex-full", "8.4.1")

@@ -69,12 +69,13 @@ def test_who_may_fight() -> None:
     assert refused(now, battle("1216", "ge-4a")) == ("not-to-attack", "10.3.1")
     assert refused(now, battle("1215")) == ("battle-of-nobody", "10.3")
     # 1316 adjoins 1215, not 1314.
-    assert refused(now, battle("1215 1314", "ge-4a", "ge-9a")) == ("may-not-fight", "10.3.3")
+    assert refused(now, battle("1215 1314", "ge-4a", "ge-9a")) == ("attacks-from-afar", "10.3.3")
     found = fault(now, battle("1215 1314", "ge-9a"))
     assert found is not None
-    assert found.args["units"] == ("ge-4a",)
+    assert found.args["hex"] == "1314"
+    assert found.args["could"] == ("ge-4a",)
     tired = marks(now.board, "ge-9a", disorganized=True)
-    assert refused(ready(tired), battle("1215", "ge-9a")) == ("may-not-fight", "10.3.3")
+    assert refused(ready(tired), battle("1215", "ge-9a")) == ("attacks-disorganized", "10.1.1")
 
 
 @pytest.mark.rule("no_retreat", "10.3.2")

@@ -142,7 +142,7 @@ def foreseen(letter: str, lang: str = "en", stage: Targeting | Organizing | None
 @pytest.mark.parametrize(
     ("letter", "told_so"),
     [
-        ("battle 1215 with 1 Pz", "1 Pz cannot attack 1215: it is not next to all of it"),
+        ("battle 1215 with 1 Pz", "1 Pz cannot attack 1215: it stands in 1011, which is not next to it"),
         ("battle 1313 with 9A", "There is no enemy unit in 1313."),
         ("battle 1215 with West", "West is an enemy unit"),
     ],

@@ -62,7 +62,9 @@ def test_an_order_of_retreat() -> None:
     now = fought(field(TWO, "1215"), BOTH, 4).state
     assert waits_for(now) == (SOVIET, "retreat")
     assert refused(now, Retreat(())) == ("retreat-owed", "10.7.5")
-    assert refused(now, back("su-nw", "1115", "1015")) == ("no-retreat-there", "10.7.5")
+    assert refused(now, back("su-nw", "1115", "1015")) == ("retreat-into-zone", "10.7.5")
+    assert refused(now, back("su-nw", "1216", "1116")) == ("retreat-not-two", "10.7.5")
+    assert refused(now, back("su-nw", "1214", "1213")) == ("retreat-into-foes", "10.7.5")
     assert refused(now, back("ge-4a", "1216", "1217")) == ("not-to-retreat", "10.7.5")
     found = fault(now, back("su-nw", "1216", "1116"))
     assert found is not None

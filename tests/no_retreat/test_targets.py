@@ -47,9 +47,9 @@ def test_who_may_not_attack_of_its_own_will() -> None:
     units = {"ge-4a": "1214", "su-nw-": "1215", "su-west-": "1213"}
     board = marks(field(units), "ge-4a", disorganized=True)
     assert waits_for(state(field(units), Targeting())) == (AXIS, "target")
-    assert refused(state(board, Targeting()), targets("1215")) == ("nobody-to-attack", "10.1.1")
+    assert refused(state(board, Targeting()), targets("1215")) == ("attacks-disorganized", "10.1.1")
     cadre = field({"ge-kg1": "1214", "su-nw-": "1215"})
-    assert refused(state(cadre, Targeting()), targets("1215")) == ("nobody-to-attack", "10.1.1")
+    assert refused(state(cadre, Targeting()), targets("1215")) == ("attacks-white", "10.1.1")
 
 
 @pytest.mark.rule("no_retreat", "10.1")

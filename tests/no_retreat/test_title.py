@@ -47,10 +47,25 @@ def test_a_phase_has_passed_when_a_later_one_is_open_and_none_where_nobody_is_as
 
 def test_the_position_has_sides_units_and_boxes() -> None:
     found = {table.key: table.rows for table in TITLE.position(VIEW, "ru")}
-    assert found["table.units-AXIS"] == (("1112 (Киев)", "1 Пц"),)
-    assert found["table.units-SOVIET"] == (("1115", "Западный"),)
+    assert found["table.units-AXIS"] == (("1112 (Киев)", "1 Пц 7-6-2", "город", ""),)
+    assert found["table.units-SOVIET"] == (("1115", "Западный 4-3-1", "поле", ""),)
     assert found["table.boxes"] == (("ячейка разбитых", "(4А)"),)
     assert "AXIS: ge-1pz 1112, (ge-4a) shattered" in TITLE.block(VIEW)
+
+
+def test_the_position_tells_what_is_seen_on_the_picture_alone() -> None:
+    board = put(empty(), {"ge-11a-": "1509", "su-south-": "1510", "ge-1pz": "1511"}, disorganized=True)
+    board = put(board, {"fi": "finland"})
+    found = {table.key: table.rows for table in TITLE.position(View(AXIS, board, ()), "en")}
+    assert found["table.units-AXIS"] == (
+        ("1509", "(11A) 3-4-1 disorganized", "open", "1510 South, across a river"),
+        ("1511 (Odessa)", "1 Pz 7-6-2 disorganized", "city", "1510 South, across a river"),
+        ("Finland", "Finnish 4*-0-2", "area", ""),
+    )
+    assert found["table.units-SOVIET"][0][3] == "1509 (11A), across a river; 1511 1 Pz, across a river"
+    ground = dict(found["table.ground"])
+    assert "0610" in ground["forest"].split(", ")
+    assert "1510 E" in ground["rivers near units, by side"]
 
 
 def test_a_line_of_a_letter_becomes_an_answer() -> None:

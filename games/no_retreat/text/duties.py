@@ -8,6 +8,7 @@ from adjudicator.kinds import Ask, Value
 from games.no_retreat.model.atlas import RAIL
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.orders import Counterblow, Counterblows
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
@@ -18,6 +19,8 @@ from games.no_retreat.text.organizing import possible
 from games.no_retreat.text.wording import Wording
 from games.words import Words
 
+_ANY_CARD = CardId("20")
+"""What the form of an order names; no card of a hand is shown."""
 _UNITS = ("units", "defenders", "cadres")
 
 
@@ -35,7 +38,9 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
     said = [words.say(_key(ask), facts)]
     if ask.kind == "counterblow" and (hexes := tuple(counterblows.could_be(source, view.board, ask.seat))):
         most = min(counterblows.left(source, view.board, ask.seat), len(hexes))
-        said.append(words.say("asked.could-blow", {"hexes": hexes, "most": most}))
+        form = wording.lines(Counterblows((Counterblow(hexes[0], _ANY_CARD),)))
+        args: Mapping[str, Value] = {"hexes": hexes, "most": most, "example": "; ".join(form)}
+        said.append(words.say("asked.could-blow", args))
     if ask.kind == "battle" and (markers := view.board.support[ask.seat]):
         said.append(words.say("asked.support", {"count": markers}))
     if ask.kind == "organize":

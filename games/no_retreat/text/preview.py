@@ -245,7 +245,7 @@ class _Telling:
         for hex_ in battle.hexes:
             around = targets.beside(self.source, self.view.board, self.ask.seat, hex_)
             if far := [unit for unit in battle.units if unit not in around]:
-                return Fault("may-not-fight", {"unit": far[0], "hexes": battle.hexes})
+                return targets.unable(self.source, self.view.board, far[0], (hex_,), forced=True)
         return None
 
     def _wrong(self, fault: Fault | None) -> tuple[str, ...]:

@@ -14,13 +14,16 @@ from games.no_retreat.text.wording import Wording
 
 MOST = 16
 """Hexes, units or ways that a remedy names."""
+ATTACKS = ("attacks-from-afar", "attacks-over-water", "attacks-disorganized", "attacks-white")
+"""Why a unit cannot attack."""
 POSSIBLE: Mapping[str, str] = {
     **dict.fromkeys(("no-foe-there", "marked-already", "nobody-to-attack", "white-strength"), "hexes"),
     **dict.fromkeys(("nobody-there", "not-to-attack", "battle-of-nobody", "not-attacked"), "hexes"),
     **dict.fromkeys(
         ("advance-begins-there", "event-not-there", "not-there", "no-counterblow-there"), "hexes"
     ),
-    **dict.fromkeys(("may-not-fight", "fought-already", "may-not-advance", "may-not-lose"), "units"),
+    **dict.fromkeys(ATTACKS, "could"),
+    **dict.fromkeys(("fought-already", "may-not-advance", "did-not-fight", "may-not-lose"), "units"),
     **dict.fromkeys(("lose-so-many", "no-bearer", "no-such-cadre", "not-to-retreat"), "units"),
     **dict.fromkeys(("event-not-those", "not-arriving"), "units"),
     "choose-not-those": "able",

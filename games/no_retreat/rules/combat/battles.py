@@ -20,7 +20,7 @@ from games.no_retreat.model.state import CombatEnd, View, phase
 from games.no_retreat.rules.combat import facts, replies
 from games.no_retreat.rules.combat.outcome.counterattack import may_support
 from games.no_retreat.rules.combat.shifts import face
-from games.no_retreat.rules.combat.targets import beside, may_attack
+from games.no_retreat.rules.combat.targets import beside, may_attack, unable
 
 
 def open_hexes(source: Source, board: Board) -> tuple[HexId, ...]:
@@ -112,7 +112,10 @@ def check_battle(source: Source, board: Board, battle: Battle) -> Fault | None:
         if unit in board.now.fought or battle.units.count(unit) > 1:
             return Fault("fought-already", args, "10.3.4")
         if unit not in able:
-            return Fault("may-not-fight", args, "10.3.3")
+            forced = all(board.markers[hex_].kind == "counterblow" for hex_ in battle.hexes)
+            wrong = unable(source, board, unit, battle.hexes, forced=forced)
+            assert wrong is not None, battle
+            return replace(wrong, args={**wrong.args, "could": able})
     if owed := left_out(source, board, battle.hexes, battle.units):
         return Fault("leaves-unattacked", {"hexes": owed, "units": battle.units}, "10.2")
     if (wrong := replies.check(source, battle.reply)) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
@@ -30,9 +31,36 @@ def check(source: Source, view: View, ask: Ask, order: Targets) -> Fault | None:
         if hex_ in board.markers:
             return Fault("marked-already", {"hex": hex_, "hexes": possible}, "10.1")
         if not able(source, board, ask.seat, hex_):
-            return Fault("nobody-to-attack", {"hex": hex_, "hexes": possible}, "10.1.1")
+            return _nobody(source, board, ask.seat, hex_, possible)
     if len(order.hexes) > (most := most_targets(source, board, ask.seat)):
         return Fault("too-many-targets", {"count": len(order.hexes), "most": most}, "10.1")
+    return None
+
+
+def _nobody(source: Source, board: Board, seat: Seat, hex_: HexId, possible: tuple[HexId, ...]) -> Fault:
+    """Why nobody can attack a hex: nobody is beside it, or nobody there may."""
+    for unit in beside(source, board, seat, hex_):
+        if (wrong := unable(source, board, unit, (hex_,))) is not None:
+            return replace(wrong, args={**wrong.args, "could": possible})
+    return Fault("nobody-to-attack", {"hex": hex_, "hexes": possible}, "10.1.1")
+
+
+def unable(
+    source: Source, board: Board, unit: UnitId, hexes: tuple[HexId, ...], *, forced: bool = False
+) -> Fault | None:
+    """The one reason why a unit may not attack all of some hexes; ``forced``: counterblows take any."""
+    each, ways = board.units[unit], source.atlas.ways
+    for hex_ in hexes:
+        args = {"unit": unit, "hex": hex_, "from": each.at}
+        if each.at in {*ways.beside[hex_]}:
+            continue
+        if each.at in source.atlas.lines.beside.get(hex_, ()):
+            return Fault("attacks-over-water", args, "10.3.3")
+        return Fault("attacks-from-afar", args, "10.3.3")
+    if not forced and each.disorganized:
+        return Fault("attacks-disorganized", {"unit": unit, "hex": hexes[0]}, "10.1.1")
+    if not forced and source.roster[unit].face(each.weak).white:
+        return Fault("attacks-white", {"unit": unit, "hex": hexes[0]}, "10.1.1")
     return None
 
 

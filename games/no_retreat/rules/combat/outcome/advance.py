@@ -80,7 +80,8 @@ def fault(source: Source, board: Board, fight: Fight, move: Move) -> Fault | Non
     """Why a unit cannot follow along a path."""
     unit, free = move.unit, vacated(source, board, fight)
     if unit not in (units := able(source, board, fight)):
-        return Fault("may-not-advance", {"unit": unit, "units": units}, "10.8")
+        fought = unit in fight.attackers
+        return Fault("may-not-advance" if fought else "did-not-fight", {"unit": unit, "units": units}, "10.8")
     if not move.path or move.path[0] not in free:
         return Fault("advance-begins-there", {"unit": unit, "hexes": free}, "10.8.1")
     if len(move.path) > (far := most(source, board, fight, unit)):

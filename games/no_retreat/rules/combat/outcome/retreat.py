@@ -146,14 +146,29 @@ def check(source: Source, view: View, ask: Ask, order: Retreat) -> Fault | None:
             return Fault("not-to-retreat", {"unit": move.unit, "units": tuple(due)}, "10.7.5")
         possible = ways(source, board, fight, move.unit)
         if move.path not in possible:
-            args: Args = {"unit": move.unit, "path": move.path, "ways": possible}
-            return Fault("no-retreat-there", args, "10.7.5")
+            return _wrong_way(source, board, fight, move, possible)
         due.remove(move.unit)
         board = _at(board, move.unit, move.path[-1])
     for unit in due:
         if possible := ways(source, board, fight, unit):
             return Fault("retreat-owed", {"unit": unit, "ways": possible}, "10.7.5")
     return None
+
+
+def _wrong_way(source: Source, board: Board, fight: Fight, move: Move, possible: tuple[Path, ...]) -> Fault:
+    """The one reason why a unit does not retreat by a path."""
+    args: Args = {"unit": move.unit, "path": move.path, "ways": possible}
+    if not possible:
+        return Fault("no-retreat-at-all", args, "10.7.5")
+    if move.path not in _paths(source, board, fight, move.unit):
+        seat = fight.attacker
+        if any(source.roster[each].seat == seat for hex_ in move.path for each in board.standing(hex_)):
+            return Fault("retreat-into-foes", args, "10.7.5")
+        return Fault("retreat-not-two", args, "10.7.5")
+    zone = standing(source, board).zones[fight.attacker]
+    if any(in_set(source.atlas, hex_, zone) for hex_ in move.path):
+        return Fault("retreat-into-zone", args, "10.7.5")
+    return Fault("retreat-unsupplied", args, "10.7.5")
 
 
 def chosen(source: Source, board: Board, fight: Fight, goals: tuple[HexId, ...] = ()) -> Retreat:
