@@ -63,8 +63,8 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     if not answered:
         visit.intake.only_ready = says_only(own, visit.person.name, _is_plain_ready)
         return reading, _untaken(visit, own, len(kept) if is_open else 0)
-    if not is_open and not begins_with_yes(own):
-        return reading, ""  # ``Thanks, that is what I want``
+    if not is_open and (not begins_with_yes(own) or _is_ready(own[answered[0]])):
+        return reading, ""  # ``Thanks, that is what I want``, ``Yes, go ahead``
     if not is_open or (visit.intake.replies_to and visit.intake.answers not in asked_back):
         return written, "yes-elsewhere" if is_open else NOTHING
     at, which = answered

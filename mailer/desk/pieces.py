@@ -17,6 +17,7 @@ from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press, fold
+from parsers.judge.waiting import says_ready
 from parsers.reading import Reader, Span, Understood, Unreadable
 from parsers.signature import is_lone_name, may_be_a_name, signature_at
 
@@ -280,8 +281,10 @@ def _is_told(reader: Reader, item: Item, runs: bool) -> bool:
 
 
 def _is_order(reader: Reader, item: Item) -> bool:
-    if isinstance(item, Press) or _is_readiness(item) or _asks_alone(item) or _holds_a_text(item):
+    if isinstance(item, Press) or _asks_alone(item) or _holds_a_text(item):
         return False  # never the name of a card or a place in another case
+    if _is_readiness(item) and (says_ready(item.text) or item.name != "ready"):
+        return False
     return _reads(reader, item.text)
 
 
@@ -304,7 +307,7 @@ def _asks_alone(item: Item) -> bool:
     return isinstance(item, Command) and ROWS[item.name].asks and len(item.text.split()) == 1
 
 
-def _is_readiness(item: Item) -> bool:
+def _is_readiness(item: Item) -> TypeGuard[Command]:
     """READY, NOT READY, and CLEAR by itself; with more behind it, it may be an order about cards."""
     if not isinstance(item, Command):
         return False

@@ -20,6 +20,7 @@ from parsers.judge.mending import edit_at
 from parsers.judge.old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
+from parsers.judge.readiness import assures
 from parsers.judge.text import fold
 from parsers.judge.waiting import dropped, is_talk, ready_before, said_whole, says_not_ready, says_ready
 from parsers.judge.words import groups
@@ -228,6 +229,8 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
         return Command(_span(line, number), stripped, "unready")
     if number_ is not None:
         return Command(_span(line, number), stripped, "drop", {"number": number_, "all": not number_})
+    if not whole and not isinstance(found, Command) and assures(stripped):
+        return Command(_span(line, number), stripped, "ready")
     return Command(_span(line, number), stripped, whole) if whole else found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.kinds import Seat
 from tests.desk.world import World
-from tests.desk.yes import duel, stands
+from tests.desk.yes import answered, duel, given, stands
 
 READY = (
     "Готово, можно считать",
@@ -19,13 +19,35 @@ READY = (
     "Приказы меня устраивают, готов",
     "Готов, жду результатов.",
     "That's all, please carry it out.",
+    "Yes, go ahead.",
+    "Yes, all correct. Go ahead.",
+    "Yes, that is what I want for now, go ahead.",
+    "Perfect, carry on then",
+    "I'm ready when you are",
+    "Остальное без изменений. Готов.",
+    "Если всё понятно, я готов.",
+    "Верно, годовой ход окончен.",
+    "Именно так, поехали!",
 )
 NOT_READY = (
     "Пока не закрываем.",
     "Ход ещё не сдаю",
     "Не готов, можно считать?",
     "Please do not carry it out yet",
+    "Yes, all correct.",
+    "Are you ready",
+    "Go ahead if Italy agrees",
+    "Go ahead tomorrow",
+    "Ещё не закончил",
+    "Закрывать рано",
+    "Что готово",
 )
+
+
+def test_it_is_the_yes_where_something_waits_for_one(world: World) -> None:
+    answered(world, "Yes, go ahead.")
+    assert given(world)
+    assert Seat("FRANCE") not in world.play("duel").match.ready
 
 
 @pytest.mark.parametrize("line", READY)
