@@ -19,8 +19,10 @@ _NOT_LATER = (
     r"(?!instead\s+of\s+(?!(?:that|this|it|the\s+above|what|my)(?!\w)))"
 )
 """``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet, ``instead of the Lion`` never."""
+_WORD_OF_OPENING = rf"(?>{any_of('opening-words')})(?!\w)"
 _OPENER = re.compile(
     rf"[ \t]*(?:(?:{any_of('openers')}|{any_of('idle')}|{any_of('changing')})[ ]{{0,3}}{_SIGN}+"
+    rf"|{_WORD_OF_OPENING}(?:[ ,]{{1,3}}{_WORD_OF_OPENING}){{0,6}}[ ]{{0,3}}:(?=[ ])"
     rf"|(?:{any_of('regrets')})[ ]{{0,3}}[.!…]+(?=\s)"
     rf"|{_NOT_LATER}(?:{any_of('sequence')})(?![\w-])[,:]?)[ ]*",
     re.IGNORECASE,
@@ -42,6 +44,14 @@ _FILLER = re.compile(
 _WHILE = re.compile(rf"[ \t]*(?:{any_of('while')})\s[^,]*,", re.IGNORECASE)
 """A clause that says when something else is done: ``While Lion shells Friedrich, I have my tea``."""
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
+_CLOSER = rf"(?:{any_of('closers')})(?!\w)(?:[ ,]{{1,3}}(?:{any_of('closers-more')})(?!\w)){{0,3}}"
+_CLOSING = re.compile(
+    rf"(?:(?<=[\w)])[ ]{{0,3}}(?:[.,!;:…]|—|–|[ ]-)[ ]{{1,3}}(?:(?:and|и)[ ])?|\A[ \t]*)"
+    rf"(?:{_CLOSER}|(?:{any_of('thanking')})(?!\w)[^.,!?;:—–]{{1,40}})[ ]{{0,3}}[.!,…)]*[ ]{{0,3}}\Z",
+    re.IGNORECASE,
+)
+"""``That's all``, ``Thanks for Sevastopol!`` behind an order, or by itself."""
+_TAIL = 100
 _ENDS = ".!?;…"
 _REQUEST = re.compile(
     rf"(?P<lead>(?:\A|[{_ENDS}]\s)\s*(?:please,?\s+)?(?:{any_of('requests')})(?:,?\s+(?:{any_of('courtesy')}),?)?\s)(?P<what>[^.!?…]{{1,200}})\?",
@@ -75,6 +85,16 @@ def without_opener(line: str) -> str:
             break
         at = found.end()
     return " " * at + line[at:]
+
+
+def without_closing(line: str) -> str:
+    """The line without what only says, in its end, that there is no more, or thanks for something.
+
+    >>> without_closing("A Par - Bur, that's all from me."), without_closing("Thanks for Sevastopol!")
+    ('A Par - Bur', '')
+    """
+    found = _CLOSING.search(line, max(0, len(line) - _TAIL))
+    return line[: found.start()] if found else line
 
 
 def without_fillers(line: str) -> str:
@@ -149,6 +169,11 @@ def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, .
     if len(unread) > _EASED:
         return read
     faulty = _faulty(reader, read)
+    better = _better(reader, lines, read, faulty, without_closing, guess=guess)
+    if better is not None:
+        lines, read = better
+        unread = {one.span.line for one in read if not isinstance(one, Understood)}
+        faulty = _faulty(reader, read)
     for numbers in (unread, faulty):  # mere talk with an opener may hide an order, or be talk
         better = _better(reader, lines, read, numbers, without_opener, guess=guess)
         if better is not None:

@@ -23,7 +23,7 @@ from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.pieces import Taken, in_question, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
-from mailer.letters.sheet import Bullets, Said, Sheet
+from mailer.letters.sheet import Bullets, LineMark, Said, Sheet
 from mailer.store.models import Player
 from mailer.table import limits, people
 from parsers import registry
@@ -156,6 +156,14 @@ def _lines(visit: Visit, batch: list[PlanStep], taken: Taken) -> None:
         visit.reply.owed = True
 
 
+def _note(
+    visit: Visit, item: Command | Press, mark: LineMark, answer: str, notes: tuple[str, ...] = ()
+) -> None:
+    """Answer a command or press, behind what stands before it on its line."""
+    said = Said(item.span.line, item.text, mark, answer, notes)
+    visit.note(item.span.line, item.span.column - 1, said)
+
+
 def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
     match item:
         case Unreadable():
@@ -163,11 +171,11 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             visit.note(item.span.line, item.span.column, orders.unreadable(visit, item, taken.text))
         case Command() | Press() if taken.items.index(item) >= COMMANDS:
             doubt.weigh(visit, item)
-            visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", visit.say("no.too-many")))
+            _note(visit, item, "bad", visit.say("no.too-many"))
         case Command() if (counts := contrary.by.get(taken.items.index(item))) is not None:
             text = visit.say("line.overruled", line=counts.text)
             notes = old.notes(visit, item)
-            visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", text, notes))
+            _note(visit, item, "bad", text, notes)
         case Command():
             done = dispatch.perform(visit, item.name, item.args)
             if done.mark != "bad":
@@ -183,7 +191,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
                 *(visit.say("line.overrules", line=one.text) for one in counts_not),
             )
             visit.reply.show(done)
-            visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
+            _note(visit, item, done.mark, done.text, taught)
         case Press():
             if taken.cut and not item.ended and item.lines[1] >= len(taken.text):
                 done = visit.refused("press-long", limit=press.LIMIT)  # its end was not read
@@ -193,7 +201,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             if done.mark == "bad":
                 doubt.weigh(visit, item)
             notes = (*done.notes, *_press_notes(visit, item, sent=done.mark != "bad"))
-            visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, notes))
+            _note(visit, item, done.mark, done.text, notes)
 
 
 def _changed(visit: Visit, by: Command, former: tuple[Command, ...]) -> None:

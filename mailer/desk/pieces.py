@@ -15,9 +15,10 @@ from mailer.desk.lexicon import any_of
 from mailer.post.letter import CharsetText, Letter
 from parsers.asking import ASKED_THEN
 from parsers.conditions import Choice, PlanStep, read_steps
+from parsers.depending import opens_condition
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press, fold
-from parsers.judge.waiting import says_ready
+from parsers.judge.waiting import ready_behind, says_not_ready, says_ready
 from parsers.reading import Reader, Span, Understood, Unreadable
 from parsers.signature import is_lone_name, may_be_a_name, signature_at
 
@@ -91,6 +92,7 @@ def take_apart(
                 orders_text[first:below] = text[first:below]
                 orders_text[first] = " " * column + text[first][column:]
         items = [_as_heading(reader, item, now) for item in items]
+        items += _ready_behind(reader, orders_text)
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
     signed = min(signature_at(orders_text), _unread_name(lines, orders_text)) + 1
@@ -98,6 +100,20 @@ def take_apart(
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
     cut = len(text) <= reading.text.count("\n")
     return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below, cut)
+
+
+def _ready_behind(reader: Reader, lines: list[str]) -> list[Command]:
+    """READY that ends a line (``A Par - Bur. Ready.``) which the title does not read; it is blanked."""
+    found = list[Command]()
+    for at, line in enumerate(lines):
+        begins = ready_behind(line) if line.strip() else 0
+        if not begins or opens_condition(line) or _reads(reader, line) or _reads(reader, line[begins:]):
+            continue
+        name = "unready" if says_not_ready(line[begins:]) else "ready"
+        text = line[begins:].strip()
+        found.append(Command(Span(at + 1, begins + 1, len(text)), text, name))
+        lines[at] = line[:begins]
+    return found
 
 
 def _behind_ready(items: Sequence[Item], item: Item) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from parsers.greeting import any_of as greeting
+from parsers.judge.readiness import assures
 from parsers.judge.text import fold
 from parsers.judge.words import any_of
 from parsers.signature import may_be_a_name
@@ -104,6 +106,9 @@ def dropped(line: str) -> int | None:
     return 0 if found["all"] else None
 
 
+_IS_READY = rf"(?:{_word('ready')}|{_word('ru-ready')})"
+_BARE_NOT = re.compile(rf"(?:(?!{_IS_READY})[\w']+\s+){{0,4}}{_IS_READY}(?:\s+yet)?[\s.!)]*", re.IGNORECASE)
+"""NOT READY and nothing behind it."""
 _PART = re.compile(
     rf"[.!;]+\s+(?=\w)|\s*,\s*(?:{_word('also')}\s+)?(?=\w)|\s+{_word('also')}\s+(?=\w)", re.IGNORECASE
 )
@@ -126,6 +131,27 @@ def ready_before(line: str) -> int:
     part = _PART.search(line) if len(line) <= _LONGEST else None
     said = line[: part.start()] if part else ""
     return part.end() if part and (says_ready(said) or _BARE.fullmatch(fold(said))) else 0
+
+
+_ENDING = re.compile(
+    rf"(?<=[\w)])\s*(?:[.!;,…]+\s+|\s[—–-]\s+|\s(?={_word('also')}\s))(?:{_word('also')}\s+)?", re.IGNORECASE
+)
+_PARTS = 12
+
+
+def ready_behind(line: str) -> int:
+    """Where READY, or NOT READY, begins that ends a line behind something else; 0 where none does.
+
+    >>> ready_behind("A Par - Bur. That's all, I'm ready."), ready_behind("A Par - Bur")
+    (13, 0)
+    """
+    if len(line) > 2 * _LONGEST:
+        return 0
+    for part in islice(_ENDING.finditer(line), _PARTS):
+        rest = line[part.end() :]
+        if says_ready(rest) or assures(rest) or (says_not_ready(rest) and _BARE_NOT.fullmatch(fold(rest))):
+            return part.end()
+    return 0
 
 
 def is_talk(text: str) -> bool:
