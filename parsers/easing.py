@@ -9,7 +9,7 @@ from itertools import groupby
 
 from parsers.asking import ASKED_THEN, QUESTION, asks
 from parsers.depending import change_of_mind, held_back
-from parsers.greeting import any_of, phrases, without_courtesy
+from parsers.greeting import any_of, phrases, without_courtesy, without_greeting
 from parsers.paragraph import across_lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -19,7 +19,7 @@ _NOT_LATER = (
     r"(?!instead\s+of\s+(?!(?:that|this|it|the\s+above|what|my)(?!\w)))"
 )
 """``Next, the Lion`` opens an order; ``next turn the Lion`` is none yet, ``instead of the Lion`` never."""
-_WORD_OF_OPENING = rf"(?>{any_of('opening-words')})(?!\w)"
+_WORD_OF_OPENING = rf"(?>(?:{any_of('opening-words')})(?!\w))"
 _OPENER = re.compile(
     rf"[ \t]*(?:(?:{any_of('openers')}|{any_of('idle')}|{any_of('changing')})[ ]{{0,3}}{_SIGN}+"
     rf"|{_WORD_OF_OPENING}(?:[ ,]{{1,3}}{_WORD_OF_OPENING}){{0,6}}[ ]{{0,3}}:(?=[ ])"
@@ -46,7 +46,7 @@ _WHILE = re.compile(rf"[ \t]*(?:{any_of('while')})\s[^,]*,", re.IGNORECASE)
 _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _CLOSER = rf"(?:{any_of('closers')})(?!\w)(?:[ ,]{{1,3}}(?:{any_of('closers-more')})(?!\w)){{0,3}}"
 _CLOSING = re.compile(
-    rf"(?:(?<=[\w)])[ ]{{0,3}}(?:[.,!;:…]|—|–|[ ]-)[ ]{{1,3}}(?:(?:and|и)[ ])?|\A[ \t]*)"
+    rf"(?:(?<=[\w)])[ ]{{0,3}}(?:[.,!;:…]|—|–|[ ]-)[ ]{{1,3}}(?:(?:{any_of('links')})[ ])?|\A[ \t]*)"
     rf"(?:{_CLOSER}|(?:{any_of('thanking')})(?!\w)[^.,!?;:—–]{{1,40}})[ ]{{0,3}}[.!,…)]*[ ]{{0,3}}\Z",
     re.IGNORECASE,
 )
@@ -78,7 +78,8 @@ def without_opener(line: str) -> str:
     >>> without_opener("Right then, after that A Par - Bur")
     '                       A Par - Bur'
     """
-    at = 0
+    greeted = without_greeting(line)
+    at = len(greeted) - len(greeted.lstrip()) if greeted != line else 0
     for _ in range(_MOST):
         found = _OPENER.match(line, at)
         if found is None:

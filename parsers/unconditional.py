@@ -10,6 +10,7 @@ from parsers.end_if import ELSE, IF, THEN
 from parsers.greeting import is_against, phrases
 from parsers.kit.lexicon import either, shared
 from parsers.lexing import fold
+from parsers.reading import Line, Reader, Understood, Unreadable
 
 _WORDS = shared()["choice"]
 
@@ -35,6 +36,20 @@ _MOST = 4
 """Places where a condition may end."""
 LONGEST, LEAST = 300, 3
 """Letters of a line; words of what is left of it, for a name alone may be a mere greeting."""
+_AT_A_WORD = (
+    "unexpected-word",
+    "unknown-name",
+    "unknown-word",
+    "unknown-place",
+    "unknown-unit",
+    "unknown-card",
+)
+_MOST_WORDS = 4
+"""Words that are left out inside a line."""
+_SMALL = frozenset(map(fold, phrases("small")))
+_TURNS = re.compile(
+    rf"{_any('turning', 'against', 'denying', 'alternatives', 'elses', 'later', 'changing', 'ending')}"
+)
 _DOUBTS = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(fold(each)) for each in phrases('doubting'))})(?!\w)")
 
 
@@ -81,6 +96,47 @@ def shortened(line: str) -> Iterator[tuple[str, str]]:
         yield from _parts(line[:start], line[end:])
     for start, end in cuts:
         yield from _parts(line[end:], line[:start])
+
+
+def bared(reader: Reader, line: str) -> tuple[str, str] | None:
+    """A line without the words at which nobody can read on, and those; None where that gives no order.
+
+    A word that the title knows, or that may turn the others, is never left out, nor a name or a number.
+    """
+    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(fold(line)):
+        return None
+    kept, left = line, list[str]()
+    for _ in range(_MOST_WORDS + 1):
+        read = reader.read(kept, guess=False)
+        faults = [each for each in read if not isinstance(each, Understood)]
+        if read and not faults:
+            return (kept.strip(_MARKS), " … ".join(left)) if left else None
+        word = _stuck(reader, faults[0]) if faults else ""
+        parts = re.split(rf"(?<![\w-]){re.escape(word)}(?![\w-])", kept) if word else []
+        if len(parts) != 2:  # it stands there twice, or nowhere
+            return None
+        kept, left = " ".join(f"{parts[0].rstrip()} {parts[1].lstrip()}".split()), [*left, word]
+    return None
+
+
+def _stuck(reader: Reader, fault: Line) -> str:
+    """The one word at which a piece cannot be read, where it may be left out; else empty."""
+    if not isinstance(fault, Unreadable) or fault.key not in _AT_A_WORD:
+        return ""
+    word = str(fault.args.get("word", "")).strip(_MARKS)
+    first = word.split()[0] if word else ""
+    if not first.isalpha() or _TURNS.fullmatch(fold(first)) or _LATER.search(fold(word)):
+        return ""
+    small = fold(first) in _SMALL
+    if not small and (not first.islower() or not _is_unknown(reader, first)):
+        return ""
+    return first
+
+
+def _is_unknown(reader: Reader, word: str) -> bool:
+    """Whether a title knows nothing of a word."""
+    read = reader.read(word, guess=False)
+    return all(isinstance(each, Unreadable) and each.key in (*_AT_A_WORD, "no-order") for each in read)
 
 
 def _parts(kept: str, left: str) -> Iterator[tuple[str, str]]:

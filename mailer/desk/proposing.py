@@ -15,7 +15,7 @@ from parsers.asking import ANOTHER_TIME, ASKED_THEN, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
-from parsers.unconditional import LEAST, shortened, unconditional
+from parsers.unconditional import LEAST, bared, shortened, unconditional
 
 UNTOLD = "condition-untold"
 """The key of a line whose condition nobody here can tell, in whatever words."""
@@ -102,7 +102,7 @@ def _left_of(visit: Visit, whole: str, pieces: Sequence[Line], lines: Sequence[L
     at = min(place for place, each in enumerate(lines) if each.span.line == number)
     before, behind = lines[:at], lines[at + len(pieces) :]
     reader = standing.reader_of(visit.at_table[0])
-    for bare, left, told in _shorter(whole, lost):
+    for bare, left, told in _shorter(reader, whole, lost):
         if visit.intake.tried >= TRIED_AT_ALL:
             break
         visit.intake.tried += 1
@@ -118,7 +118,7 @@ def _left_of(visit: Visit, whole: str, pieces: Sequence[Line], lines: Sequence[L
     return None
 
 
-def _shorter(whole: str, lost: Sequence[Unreadable]) -> Iterator[tuple[str, str, Unreadable]]:
+def _shorter(reader: Reader, whole: str, lost: Sequence[Unreadable]) -> Iterator[tuple[str, str, Unreadable]]:
     """What may be left of a line: without its condition, then without other words, which are told; and
     what is said of the line."""
     told = next((each for each in lost if each.key.startswith("condition-")), None)
@@ -130,6 +130,8 @@ def _shorter(whole: str, lost: Sequence[Unreadable]) -> Iterator[tuple[str, str,
     fault = next((each for each in lost if each.key != "no-order"), None)
     if fault is not None:  # else it is mere talk
         yield from ((bare, left, fault) for bare, left in shortened(whole))
+        without = bared(reader, whole)
+        yield from () if without is None else ((*without, fault),)
 
 
 def orders_in(reader: Reader, text: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from tests.desk.world import World
 from tests.desk.yes import duel, given, stands, war
 
-ASKED = (("Good, and add to that: A Par - Bur", "Good, and add to that"),)
+ASKED = (("Good grief, and add to that: A Par - Bur", "Good grief, and add to that"),)
 OF_WARS = (
     ("attack Sedan with GE 1 and GE 2 (lovely in autumn)", "lovely in autumn"),
     ("attack Sedan with GE 1 and GE 2 - splendid weather, they say", "splendid weather, they say"),
