@@ -28,9 +28,10 @@ _AGAIN = rf"(?!once(?!\w)(?:\s+(?:{either(_WORDS['connectives'])}|more|again)(?!
 _TRAILS = re.compile(rf"[\s,;(—–-]+{_AGAIN}(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])")
 _ENDS = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)[\s,:]*|[,;:)](?=\s)\s*|\s[—–]\s+")
 _OTHER = re.compile(rf"[\s,;.]+(?:{ELSE}|{_any('if-not')})(?!\w)")
+_ELSE = re.compile(rf"(?<!\w)(?:{ELSE})(?!\w)")
 _MARKS = " \t.,;:!()—–-"
 _PARTS = re.compile(r"[,;:(](?=\s)|\s[—–-](?=\s)|[.!…](?=\s)|(?<=\w)\s(?=\()")
-_LATER = re.compile(rf"(?<![\w-])(?:{_any('later')})(?![\w-])")
+_LATER = re.compile(rf"(?<![\w-])(?:{_any('later', 'times')})(?![\w-])")
 """When what is left out would be: without it an order may be meant for then."""
 _MOST = 4
 """Places where a condition may end."""
@@ -63,9 +64,13 @@ def unconditional(line: str) -> Iterator[str]:
     """
     if len(line) > LONGEST:
         return
-    other = _OTHER.search(fold(line))
+    whole, other = line, _OTHER.search(fold(line))
     line = line[: other.start()] if other else line
     folded = fold(line)
+    if _ELSE.search(folded) or (
+        other and not whole[other.end() :].strip(_MARKS)
+    ):  # ``A Par - Bur if Italy sleeps and A Mar - Spa otherwise``
+        return
     opened = _LEADS.match(folded)
     if opened is not None:
         for end in islice(_ENDS.finditer(folded, opened.end()), _MOST):
@@ -75,6 +80,16 @@ def unconditional(line: str) -> Iterator[str]:
         # ``A Par, if Burgundy is empty, goes there``
         for end in islice(_ENDS.finditer(folded, trails.end()), _MOST):
             yield from _order(f"{line[: trails.start()].rstrip(_MARKS)} {line[end.end() :]}")
+
+
+def hangs(line: str) -> bool:
+    """Whether a condition stands behind something on a line: ``A Par - Bur subject to his consent``."""
+    return _TRAILS.search(fold(line[:LONGEST])) is not None
+
+
+def begins_else(line: str) -> bool:
+    """Whether a line is for the case that the condition above it is not so."""
+    return _ELSE.match(fold(line[:LONGEST]).lstrip(_MARKS)) is not None
 
 
 def _order(text: str) -> Iterator[str]:

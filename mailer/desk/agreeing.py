@@ -172,6 +172,8 @@ def _parted(
         return None
     if not all(_replaces(visit, kept, each.text) for each in said if each.how == "but"):
         return None
+    if joined and any(_replaces(visit, kept, each.text) for each in said if not each.how):
+        return None  # ``Yes, and then A Par - Pic`` may come after what is proposed
     bare = [each.text for each in changes]
     parted = [*lines[:at], YES[0], *bare, *lines[len(own) :]]
     verbatim = [*typed[:at], YES[0], *bare, *typed[len(own) :]] if len(typed) == len(lines) else []

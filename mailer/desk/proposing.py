@@ -15,7 +15,7 @@ from parsers.asking import ANOTHER_TIME, ASKED_THEN, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
-from parsers.unconditional import LEAST, bared, shortened, unconditional
+from parsers.unconditional import LEAST, bared, begins_else, hangs, shortened, unconditional
 
 UNTOLD = "condition-untold"
 """The key of a line whose condition nobody here can tell, in whatever words."""
@@ -82,7 +82,8 @@ def _whatever_comes(visit: Visit, found: Sequence[Line], text: Sequence[str]) ->
         offered = None
         if lost and _is_void(visit, pieces) and 0 < number <= len(text):
             whole = text[number - 1].strip()
-            if not is_taken_back(whole) and not _is_led(text[: number - 1]):
+            chosen = number < len(text) and begins_else(text[number])
+            if not chosen and not is_taken_back(whole) and not _is_led(text[: number - 1]):
                 offered = _left_of(visit, whole, pieces, found)
         kept += pieces if offered is None else [offered]
     return kept
@@ -166,7 +167,7 @@ def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
     if is_taken_back(whole) or _is_led(text[: line.span.line - 1]):
         return False
     said = _sentence(line, whole)
-    return not _denies(said) and not said.rstrip().endswith("?")
+    return not _denies(said) and not hangs(said) and not said.rstrip().endswith("?")
 
 
 def _sentence(line: Unreadable, whole: str) -> str:

@@ -23,6 +23,9 @@ ASKED = (
     "Если немцы не пойдут в Бургундию, А Пар - Бур",
     "В случае нападения немцев, А Пар - Бур",
     "А Пар - Бур при условии, что немцы не пойдут туда же",
+    "A Par - Bur contingent on Italy sleeping",
+    "A Par - Bur iff Italy sleeps",
+    "A Par marches off to Burgundy once I have heard from my ally",
 )
 NOT_ASKED = (
     "Don't move A Par - Bur if Germany comes",
@@ -39,6 +42,8 @@ NOT_ASKED = (
     "Если Германия придёт, не надо А Пар - Бур",
     "Если придут немцы, то будет плохо",
     "If the cat smiles, A Par - Bur. No, wait, cancel that",
+    "A Par - Bur if Italy sleeps and A Mar - Spa otherwise",
+    "If Italy sleeps, A Par - Bur\nelse A Mar - Spa",
 )
 
 

@@ -68,6 +68,8 @@ def test_both_count(world: World, text: str) -> None:
         "Yes, but A Par - Pic?",
         "Да, но А Мар - Исп вместо этого",
         "Да, только А Пар - Бур",
+        "Yes, and then A Par - Pic",
+        "Да, а затем А Пар - Пик",
     ],
 )
 def test_with_anything_else_the_proposal_is_not_taken(world: World, text: str) -> None:
