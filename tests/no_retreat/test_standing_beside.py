@@ -145,6 +145,19 @@ def test_another_paid_upgrade_replaces_one_that_waits(paid: tuple[int, int]) -> 
     assert made == Organize(upgrades=(Upgrade(u("ge-9a"), tuple(map(card_of, paid))),))
 
 
+@pytest.mark.parametrize("line", ["place Don at Moscow; nobody else returns", "Донской в Москву"])
+def test_who_comes_for_nothing_comes_beside_others(line: str) -> None:
+    view, ask = _organizing(6, SOVIET, {"su-west-": "shattered", "su-don-": "shattered"})
+    before = _says(view, ask, None, "place West at Gorky")
+    assert isinstance(before, Organize)
+    made = _says(view, ask, before, line)
+    assert isinstance(made, Organize)
+    assert [place.unit for place in made.places] == ["su-west", "su-don"]
+    again = _says(view, ask, made, "place West at Stalingrad")
+    assert isinstance(again, Organize)
+    assert [place.unit for place in again.places] == ["su-don", "su-west"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

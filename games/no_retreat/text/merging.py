@@ -74,15 +74,19 @@ def _adds_nothing(written: Written) -> bool:
 def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Written]) -> Order | None:
     """Advances, and units that leave the train, that are not named.
 
-    Another organization replaces what waits: what is paid and how much is free hang together.
+    Another organization replaces what waits: what is paid and how much is free hang together. But who comes
+    onto the map for nothing comes beside others.
     """
-    if any(isinstance(each, Saying) and each.word == "pass" for each in said):
+    if any(isinstance(each, Saying) and each.word == "pass" and not each.more for each in said):
         return None
     if isinstance(former, Advance):
         if not said or _alone(said):
             return None
         named = {unit for each in said for unit in _units(resolver, each)}
         return Advance(tuple(move for move in former.moves if move.unit not in named))
+    if isinstance(former, Organize) and (named := {unit for each in said for unit in _built(resolver, each)}):
+        free = tuple(each for each in former.places if not each.cards and each.unit not in named)
+        return Organize(places=free) if free else None
     if isinstance(former, Detrain):
         named = {unit for each in said for unit in _built(resolver, each)}
         return Detrain(tuple(each for each in former.places if each.unit not in named))
