@@ -253,7 +253,7 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
     if {"STAY", "FROM"} <= by_term.keys():
         return by_term["FROM" if last == "UNIT" and following & {"PLACENAME", "HEXOF"} else "STAY"]
     if {"OTHERS", "PAIR"} <= by_term.keys():  # ``the infantry stays``, ``the infantry takes any loss``
-        return by_term["PAIR" if _loses(made, following) else "OTHERS"]
+        return by_term["PAIR" if _of_battle(made, following) else "OTHERS"]
     if "CARD" in by_term and _is_card(made, following):
         return by_term["CARD"]
     if {"PLACENAME", "UNIT"} <= by_term.keys():
@@ -277,8 +277,10 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
     return found[0]
 
 
-def _loses(made: Sequence[Token], following: set[str]) -> bool:
-    return "LOSE" in following or any(token.type == "LOSE" for token in made)
+def _of_battle(made: Sequence[Token], following: set[str]) -> bool:
+    """Whether units lose steps or advance, or bear a marker: those who fought are meant."""
+    said = {token.type for token in made} | following
+    return bool(said & {"LOSE", "ADVANCE", "MARKER"}) and "STAY" not in following
 
 
 def _stands_still(made: Sequence[Token], found: Meaning) -> bool:

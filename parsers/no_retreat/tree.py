@@ -32,6 +32,7 @@ from games.no_retreat.text.phrases import (
     Written,
 )
 from parsers.no_retreat.further import is_further
+from parsers.no_retreat.groups import named_at_once
 from parsers.no_retreat.parts import all_of, cards_in, hexes_of, path_in, paths_in, side_of, troops_in, way_in
 
 
@@ -99,7 +100,7 @@ class ToWritten(Transformer[Token, Clause]):
         return Troop(self._text(found), made.units, weak=True)
 
     def troops(self, found: list[Any]) -> tuple[Troop, ...]:
-        return all_of(found, Troop)
+        return named_at_once(all_of(found, Troop))
 
     def hex(self, found: list[Token]) -> Place:
         sides = [side_of(each) for each in found if each.type == "SIDE"]

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.no_retreat.model.atlas import AXIS, SOVIET
-from games.no_retreat.model.board import Board, Terms
+from games.no_retreat.model.board import Board, Terms, Unit
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import (
     Advancing,
     Combat,
@@ -47,6 +48,8 @@ def positions() -> Mapping[str, State]:
     four = marked(_opening(), "0413", "0610", "1109", "1510")
     board = field(LINE, "1215")
     battled = fight(board, "1215", "ge-4a", "ge-9a")
+    tanks = field({"ge-3pz": "1214", "ge-9a": "1315", "ge-1pz": "1112", "su-nw-": "1215"}, "1215")
+    stormed = fight(tanks, "1215", "ge-3pz", "ge-9a")
     return {
         "keep": state(_opening(), Moving(), Keeping(AXIS, 2), hands={AXIS: (5, 12, 33, 41)}),
         "throw": state(_opening(), Moving(), Throwing(AXIS, 1), hands={AXIS: (3, 17)}),
@@ -60,10 +63,11 @@ def positions() -> Mapping[str, State]:
         "losses": state(board, TakeLosses(battled, AXIS, 1)),
         "retreat-soviet": state(board, Retreating(battled)),
         "advance": state(replace(board, units=_beaten(board)), Advancing(battled)),
+        "advance-of-tanks": state(replace(tanks, units=_beaten(tanks)), Advancing(stormed)),
         "event": window(replace(_opening(), initiative=AXIS), "org", AXIS, hands={AXIS: (3, 12)}),
         "reroll": window(board, "reroll", AXIS, hands={AXIS: (16,)}, fight=replace(battled, die=3)),
     }
 
 
-def _beaten(board: Board) -> Mapping[object, object]:
+def _beaten(board: Board) -> Mapping[UnitId, Unit]:
     return {**board.units, u("su-nw"): replace(board.units[u("su-nw")], at=h("1217"))}

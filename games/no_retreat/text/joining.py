@@ -33,7 +33,7 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
-from games.no_retreat.text.resolving import Resolver, foes
+from games.no_retreat.text.resolving import Resolver, among, foes
 from games.no_retreat.text.steps import Join, led, manner_of, not_now, of_manner, standing_at, together
 from games.no_retreat.turn import SEQUENCE
 
@@ -240,16 +240,18 @@ def _marched_on(resolver: Resolver, ask: Ask, way: Way) -> Fighting:
 def battle_of(resolver: Resolver, written: Fighting) -> Battle:
     """The battle by itself. Raises UnresolvedError."""
     manner = written.manner
-    if manner.losses is not None and len(manner.losses) > 1:  # ``the infantry``: of those who fight here
-        named = {unit for troop in written.troops for unit in troop.units}
-        here = tuple(troop for troop in manner.losses if named & {*troop.units})
-        manner = replace(manner, losses=here or manner.losses)
+    troops = among(written.troops, resolver.beside(written.places))
+    named = {unit for troop in troops for unit in troop.units}
+    if manner.losses is not None:  # ``the infantry``: of those who fight here
+        manner = replace(manner, losses=among(manner.losses, named))
     advances = manner.advances
     if advances is not None:
-        advances = tuple(led(_of_all(way, written.troops), written.places) for way in advances)
+        advances = tuple(replace(way, troops=among(way.troops, named)) for way in advances)
+    if advances is not None:
+        advances = tuple(led(_of_all(way, troops), written.places) for way in advances)
     return Battle(
         resolver.hexes(written.places),
-        resolver.units(written.troops),
+        resolver.units(troops),
         bool(manner.support),
         _event(resolver, manner),
         None if advances is None else tuple(m for way in advances for m in resolver.moves(way, far=False)),

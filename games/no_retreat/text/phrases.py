@@ -27,11 +27,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """A unit by what it is called: all that it may mean. ``weak``: it was written with its weak side up."""
+    """A unit by what it is called: all that it may mean. ``weak``: it was written with its weak side up;
+    ``some``: it was named with others at once, ``the Rumanians``, of whom those count that can be meant.
+    """
 
     text: str
     units: tuple[UnitId, ...]
     weak: bool = False
+    some: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Fault, Seat
@@ -91,6 +91,12 @@ class Resolver:
     def hexes(self, named: Sequence[Place]) -> Path:
         """Each of several."""
         return tuple(map(self.hex, named))
+
+    def beside(self, named: Sequence[Place]) -> set[UnitId]:
+        """The units in hexes beside some."""
+        ways = self.source.atlas.ways.beside
+        around = {there for hex_ in self.hexes(named) for there in ways.get(hex_, ())}
+        return {unit for unit, each in self.board.units.items() if each.at in around}
 
     def card(self, named: CardName) -> CardId:
         """A card; in the hand or not is judged by the rules."""
@@ -185,6 +191,12 @@ class Resolver:
             marker=None if manner.marker is None else self.unit(manner.marker),
             cadre=None if not manner.cadre else self.unit(manner.cadre[0]),
         )
+
+
+def among(troops: Sequence[Troop], able: Collection[str]) -> tuple[Troop, ...]:
+    """Without those of several named at once who cannot be meant, if any of them can."""
+    can = {troop.text for troop in troops if troop.some and not {*troop.units}.isdisjoint(able)}
+    return tuple(troop for troop in troops if troop.text not in can or not {*troop.units}.isdisjoint(able))
 
 
 def foes(source: Source, seat: Seat, written: Written) -> tuple[Troop, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -20,7 +20,7 @@ from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.text import preferring
 from games.no_retreat.text.phrases import Choosing, Manner, Moving, Replying, Saying, Troop, Way, Written
 from games.no_retreat.text.phrases import Place as PlaceName
-from games.no_retreat.text.resolving import Resolver
+from games.no_retreat.text.resolving import Resolver, among
 
 Join = Callable[[Resolver, View, Ask, Any, Written], Order]
 
@@ -73,14 +73,16 @@ def led(way: Way, places: Sequence[PlaceName]) -> Way:
     return way if way.path else replace(way, path=tuple(places[:1]))
 
 
+_NONE: Mapping[str, Order] = {"cadre": orders.PutCadre(), "advances": orders.Advance()}
+"""What ``no`` and ``pass`` are where nobody need be named."""
+
+
 def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"]) -> Join:
     """The asks of the steps of a battle: that of its manner which they ask for."""
 
     def join(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
-        if field == "cadre" and isinstance(written, Saying) and written.word != "yes":
-            return orders.PutCadre()
-        if field == "advances" and isinstance(written, Saying) and written.word != "yes":
-            return orders.Advance()
+        if field in _NONE and isinstance(written, Saying) and written.word != "yes":
+            return _NONE[field]
         if field == "advances" and isinstance(written, Moving):
             if written.way is None and isinstance(former, orders.Advance):
                 stay = resolver.units(written.stay)
@@ -88,7 +90,7 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
-        written = _answered(field, view, written)
+        written = _answered(field, view, ask, written)
         if field == "retreats" and (there := _only_where(written)):
             written = Manner(towards=there)
         manner = manner_of(resolver, ask, written)
@@ -99,6 +101,7 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             raise not_now(ask)
         if isinstance(written, Replying) and written.places and field != "advances":
             former = None  # words for this battle, over those for any
+        said = _asked_of(field, ask, said)
         if field == "losses" and not isinstance(former, orders.Losses):
             return preferring.losses(ask, resolver.units(said))
         if field == "retreats" and view.fight is not None:
@@ -113,7 +116,7 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
     return join
 
 
-def _answered(field: str, view: View, written: Written) -> Written:
+def _answered(field: str, view: View, ask: Ask, written: Written) -> Written:
     """What a place alone answers: ``on the Rumanians``, ``into Kiev`` where only one can advance."""
     places, fight = _only_where(written), view.fight
     if not places or fight is None:
@@ -122,9 +125,25 @@ def _answered(field: str, view: View, written: Written) -> Written:
         named = {unit for place in places for unit in place.units}
         here = tuple(unit for unit in (*fight.attackers, *fight.defenders) if unit in named)
         return Manner(marker=Troop(places[0].text, here)) if here else written
-    if field == "advances" and len(places) == len(fight.attackers) == 1 and places[0].hexes:
-        return Manner(advances=(Way((), places),))
+    able = _candidates(ask)
+    if field == "advances" and len(places) == len(able) == 1 and places[0].hexes:
+        return Manner(advances=(Way((Troop(able[0], able),), places),))
     return written
+
+
+def _asked_of(field: str, ask: Ask, said: Any) -> Any:
+    """Of several units named at once those of whom the question is."""
+    if field == "losses":
+        return among(said, _candidates(ask))
+    if field == "advances":
+        return tuple(replace(way, troops=among(way.troops, _candidates(ask))) for way in said)
+    return said
+
+
+def _candidates(ask: Ask) -> tuple[UnitId, ...]:
+    """The units of which the question is."""
+    units = ask.args.get("units", ())
+    return tuple(UnitId(str(unit)) for unit in units) if isinstance(units, tuple | list) else ()
 
 
 def _only_where(written: Written) -> tuple[PlaceName, ...]:
