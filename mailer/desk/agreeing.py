@@ -31,6 +31,7 @@ from parsers.reading import Reader, Understood
 MOST_LINES, LONGEST_LINE = 12, 200
 """Lines of an answer that are looked at for YES and READY on one, and letters of such a line."""
 _MARK = re.compile(r"[.,!;:]\s+|\s[-–—]\s+")
+READY = "READY"
 _PLAIN = 3
 """Words of a line that says READY and hardly more."""
 
@@ -65,6 +66,8 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
         return reading, _untaken(visit, own, len(kept) if is_open else 0)
     if not is_open and (not begins_with_yes(own) or _is_ready(own[answered[0]])):
         return reading, ""  # ``Thanks, that is what I want``, ``Yes, go ahead``
+    if not is_open and _waits_for_word(visit):
+        return _in_place_of(reading, answered[0], READY), ""
     if not is_open or (visit.intake.replies_to and visit.intake.answers not in asked_back):
         return written, "yes-elsewhere" if is_open else NOTHING
     at, which = answered
@@ -73,6 +76,12 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     if which is None:
         return reading, WHICH
     return _in_place_of(reading, at, kept[which]), ""
+
+
+def _waits_for_word(visit: Visit) -> bool:
+    """Whether what the seat wrote waits for READY, as it was told: a YES says no less."""
+    (play, seat), ask = visit.at_table, visit.ask
+    return ask is not None and not ask.revisable and seat in play.match.held and seat in play.match.drafts
 
 
 def _in_place_of(reading: CharsetText, at: int, text: str) -> CharsetText:
