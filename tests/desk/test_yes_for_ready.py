@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.immediate import at_once
-from tests.desk.mailing import holders, newest, reply
+from tests.desk.mailing import newest, reply
 from tests.desk.questions import LANG
 from tests.desk.world import World
 
