@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province
+from parsers.diplomacy.framing import framed
 from parsers.diplomacy.joint import JointWords, jointly
 from parsers.diplomacy.leaning import leaning
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme, closing
@@ -100,7 +101,7 @@ class Lexer:
         lexemes = self._without_brackets(lexemes, row)
         lexemes = self._with_coasts(lexemes, row)
         voiced(lexemes)
-        lexemes = spoken(self._runs(lexemes, row), row, self._turns)
+        lexemes = spoken(framed(self._runs(lexemes, row)), row, self._turns)
         lexemes = listed(tidied(lexemes, self._habits), row.text, *self._listing)
         return leaning(jointly(lexemes, self._joint), self._habits.by)
 

@@ -11,7 +11,7 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province, Verb, Written, WrittenUnit
 from parsers.diplomacy.draft import Draft, Named, Route
-from parsers.diplomacy.lexemes import AND, COMMA, DOT, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import AND, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import Lexer, lexicon
 from parsers.diplomacy.mend import Edit, Mender, edited, expected, hangs
 from parsers.diplomacy.parse import (
@@ -23,7 +23,7 @@ from parsers.diplomacy.parse import (
     Stuck,
     accepted,
     bare_unit,
-    begins,
+    begins_behind,
     faults_table,
     heading,
     parts,
@@ -248,8 +248,7 @@ class LineReading:
     def _skip(self, index: int) -> int:
         """The next word at which another order may begin: what an unread verb governs must not be one."""
         while not parts(self.words, index):
-            point = self.words[index].type == DOT and type_at(self.words, index + 1) == "KIND"
-            if point and begins(self.words, index + 1):
+            if begins_behind(self.words, index):
                 break
             index += 1
         return index
@@ -310,7 +309,8 @@ class LineReading:
         meanings = self._exact(draft, self.tools.sense.meanings(draft))
         if len(meanings) == 1:
             verb, provinces = meanings[0]
-            self.pieces.append(Understood(span, text, _written(draft, verb, provinces, self.power)))
+            written = self.tools.sense.by_itself(_written(draft, verb, provinces, self.power))
+            self.pieces.append(Understood(span, text, written))
             return
         self.pieces.append(Ambiguous(span, text, self._candidates(start, end, draft, meanings)))
 

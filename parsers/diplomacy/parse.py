@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from parsers.diplomacy.draft import Builder, Draft, Named
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
+from parsers.diplomacy.lexer import lexicon
+from parsers.kit.lexicon import either
+from parsers.lexing import fold
 
 END = "$END"
 GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
@@ -33,6 +37,11 @@ _VERBS = {
 }  # fmt: skip
 
 
+_BEGINS_SENTENCE = frozenset(
+    ("KIND", "PLACE", "POWER", "_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_FROM", "_IN", "_V")
+)
+_SHORT = 4
+"""Letters of an abbreviation, at most."""
 # So many points and colons may stand within one order.
 _POINTS_WITHIN = 4
 
@@ -136,6 +145,30 @@ def stops(text: str, lexemes: Sequence[Lexeme], index: int) -> bool:
     return lexemes[index].type == DOT or "." in text[lexemes[index - 1].end - 1 : lexemes[index].start]
 
 
+def sentence_ends(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether a full stop here ends a sentence, and no abbreviation, before a unit or a verb."""
+    if not 0 < index < len(lexemes) - 1 or lexemes[index].type != DOT:
+        return False
+    before, after = lexemes[index - 1], lexemes[index + 1]
+    apart = after.start > lexemes[index].end and after.text[:1].isupper()
+    if not apart or len(before.text) <= _SHORT or after.type not in _BEGINS_SENTENCE:
+        return False
+    begin = next((at for at in range(index, 0, -1) if lexemes[at - 1].type == DOT), 0)
+    said = " ".join(each.text for each in lexemes[begin:index])
+    return _supposing().search(fold(said)) is None
+
+
+@cache
+def _supposing() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(map(fold, lexicon()['heading']['supposing']))})")
+
+
+def begins_behind(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether another order may begin behind the full stop here, whatever stood before it."""
+    point = lexemes[index].type == DOT and type_at(lexemes, index + 1) == "KIND"
+    return (point and begins(lexemes, index + 1)) or sentence_ends(lexemes, index)
+
+
 def type_at(lexemes: Sequence[Lexeme], index: int) -> str:
     """The terminal of a word; ``$END`` past the last."""
     return lexemes[index].type if index < len(lexemes) else END
@@ -223,6 +256,8 @@ def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
                 break
             if index + 1 == len(lexemes) or dropped == _POINTS_WITHIN:
                 break
+            if sentence_ends(lexemes, index) and all(each.type == "UNKNOWN" for each in lexemes[begin:index]):
+                break  # ``Changed my mind. Bulgaria holds``
             dropped += 1
             del lexemes[index]
             continue

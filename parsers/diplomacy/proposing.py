@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province
 from parsers.depending import change_of_mind
-from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either, language
 from parsers.lexing import TypedLine, fold
@@ -29,6 +29,7 @@ _FIRST = ("support", "convoy", "build", "disband", "retreat", "move", "hold")
 """Which of the verbs of a line is meant: with help, something else is moved as well."""
 
 _LISTED = frozenset(("KIND", "PLACE", "NUMBER", "_IN", "_V", "_PLUS", *SEPARATORS))
+_PARTS = SEPARATORS | {"_WHY", COLON}
 _ALONE = ("build", "disband", "hold")
 
 
@@ -181,16 +182,26 @@ def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[
     if places < 2:
         does = tuple(key for key in _ALONE if key in said)
         # Of another's unit, or of one from a place that nobody could read, it is not asked which.
-        named = any(word.type in ("POWER", "_FROM", "UNKNOWN") or word.power is not None for word in words)
+        named = any(
+            word.type in ("POWER", "_FROM", "UNKNOWN") or word.power is not None for word in _told(words)
+        )
         named = named or _words_of("several").search(spelt) is not None
-        if not does and "move" in said and not named and any(word.type == "KIND" for word in words):
+        goes = bool(said.keys() & {"move", "retreat"})
+        if not does and goes and not named and any(word.type == "KIND" for word in words):
             does = ("move",)
-        elif not does and "move" not in said and not named:
+        elif not does and not goes and not named:
             # A unit by itself is one to be built, where that is asked.
             does = ("build",) if any(word.type == "KIND" for word in words) else ()
     else:
         does = tuple(key for key in _FIRST if key in said)[:1] or (("move",) if places == 2 else ())
     return does, said.get(does[0], 0) if does else 0
+
+
+def _told(words: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """The words without what stands behind a sign that follows the place: why something is done."""
+    place = next((at for at, word in enumerate(words) if word.type == "PLACE"), len(words))
+    end = next((at for at, word in enumerate(words) if at > place and word.type in _PARTS), len(words))
+    return words[:end]
 
 
 def _spelt(line: TypedLine) -> str:

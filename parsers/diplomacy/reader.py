@@ -32,11 +32,13 @@ from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
+from parsers.diplomacy.succession import goes_there, led_by, without_old
 from parsers.diplomacy.talk import (
     addressed,
     denied,
     greets,
     nowhere_at,
+    opens_case,
     says_nothing,
     settled,
     signed,
@@ -107,6 +109,7 @@ class DiplomacyReader(Reader):
                 verb = self._heads(content)
                 helps = may_mention(content) and not verb
                 read = self._helping(number, content, power, found) if helps else None
+                read = read or self._succeeding(row(number, content), power, found)
                 read = read or (self._line(content, power) if not verb else _Read((), power))
             power = read.power
             faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
@@ -138,6 +141,14 @@ class DiplomacyReader(Reader):
         # It was read as help for one who stands there.
         wrong = said.sure and piece.written.verb == "SH"
         return _Read((*head.pieces, replace(whole, expected=("unit",))), read.power) if wrong else None
+
+    def _succeeding(self, line: TypedLine, power: Power | None, above: Sequence[Line]) -> _Read | None:
+        """A line that goes where the unit of the move on the line above was; see succession.led_by."""
+        move = led_by(line, above)
+        told = move and goes_there(self._line(move.text, power).pieces, move.written)
+        said = line.text.strip()
+        whole = Span(0, line.text.index(said) + 1, len(said))
+        return _Read((replace(told, span=whole, text=said),), power) if told else None
 
     def _heads(self, content: str) -> str:
         """The verb of a line that does nothing but say what is done with the units below: ``Build:``."""
@@ -233,10 +244,17 @@ class DiplomacyReader(Reader):
             return _Read((unread(line, start, end, "quoted", {}),), power)
         if not any(char.isalnum() or char == "+" for char in line.folded):
             return _Read((), power)
+        if (case := opens_case(line)) is not None:
+            return _Read((case,), power)
         if self._tools.lexer.is_phase(line):
             return _Read((unread(line, start, end, "phase-line", {}),), power)
         if (several := self._of_several(line, power)) is not None:
             return several
+        if (newer := without_old(line)) is not None:
+            read = self._fresh_line(newer, power)
+            if len(read.pieces) == 1 and _all_read(read.pieces):
+                whole = replace(read.pieces[0], span=Span(0, start + 1, len(stripped)), text=stripped)
+                return replace(read, pieces=(whole,))
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
         if unclear(words):
@@ -264,7 +282,9 @@ class DiplomacyReader(Reader):
         stripped = line.text.strip()
         start = line.text.index(stripped)
         end = start + len(stripped)
-        if (whom := addressed(words)) and not _any_read(reading.pieces):
+        if (whom := addressed(self._tools.lexer.words(line))) and all(
+            isinstance(each, Unreadable) for each in reading.pieces
+        ):
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
         bare = without_lead(line, words)
         apart = (bare, ()) if bare else self._without_talk(line)

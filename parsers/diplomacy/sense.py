@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import islice, product
 
 from games.diplomacy.model.board import Board
@@ -37,6 +38,12 @@ class Sense:
             if left:
                 return left
         return tuple(every)
+
+    def by_itself(self, written: Written) -> Written:
+        """An order without the convoy of a unit that is at sea: a fleet that lands goes by itself."""
+        unit = written.unit
+        fleet = unit is not None and unit.kind is None and self._terrain[unit.place] == "sea"
+        return replace(written, via=False) if written.verb == "M" and fleet else written
 
     def stands(self, written: Written) -> bool:
         """Whether the ground fits the units of an order where they are and where it sends them."""

@@ -168,7 +168,9 @@ def _turned(body: list[Lexeme], use: Turns) -> list[Lexeme]:
 
 def _followed(made: Sequence[Lexeme], body: list[Lexeme]) -> list[Lexeme]:
     """``Berlin takes its place`` with the place that the unit before it leaves, where that moves."""
-    unit = [each for each in body if each.type not in ("_ITS_PLACE", "_DASH")]
+    at = next((at for at, each in enumerate(body) if each.type == "_ITS_PLACE"), 0)
+    led = at - 1 if at and body[at - 1].type == "_MOVE" else at  # ``follows into its place``
+    unit = [each for place, each in enumerate(body) if each.type != "_DASH" and place not in (led, at)]
     kinds = [each.type for each in unit]
     if (
         [each.type for each in body].count("_ITS_PLACE") != 1
@@ -234,7 +236,10 @@ def _meant(made: list[Lexeme], body: list[Lexeme], use: Turns) -> list[Lexeme]:
 
 
 def _ordered(made: Sequence[Lexeme]) -> list[Lexeme]:
-    return _piece_of(made[:-1])
+    end = len(made)
+    while end and made[end - 1].type in SEPARATORS:  # ``, and``
+        end -= 1
+    return _piece_of(made[:end])
 
 
 def _is_not(lexeme: Lexeme, use: Turns) -> bool:

@@ -33,6 +33,8 @@ _HEADING = 60
 _GOES_ON = "order-goes-on"
 _TALK = 5
 """So many words behind the name of a power are talk to it."""
+_TOLD = 2
+"""The same behind a word that says that it is to be told."""
 _MOST = 8
 """Sentences of a line, at most."""
 
@@ -275,14 +277,38 @@ def _lead_end(line: TypedLine, words: Sequence[Lexeme], colon: int) -> bool:
     return not any(word.type in _NAMED for word in said) and not _turns(line.text[:colon])
 
 
+def opens_case(line: TypedLine) -> Unreadable | None:
+    """A line that is for a case told before it: ``In that case A Par - Bur`` is for no other."""
+    found = _case().match(line.folded)
+    bare = line.text.strip()
+    if found is None or line.text[line.place(found.end() - 1) + 1 :].strip(" .,!") == "":
+        return None
+    return Unreadable(Span(0, line.text.index(bare) + 1, len(bare)), bare, DEPENDS, {"word": found["case"]})
+
+
+@cache
+def _case() -> re.Pattern[str]:
+    return re.compile(rf"\W*(?P<case>{either(map(fold, lexicon()['hangs']['case']))})(?!\w)")
+
+
 def addressed(words: Sequence[Lexeme]) -> Lexeme | None:
     """The power to which a line is written as a letter is: ``Italy: neighbour, shall we...``."""
-    at = int(words[0].type == "UNKNOWN" and fold(words[0].text) in lexicon()["addressed"]["words"])
-    kinds = [word.type for word in words[at : at + 2]]
-    if kinds[:1] != ["POWER"] or kinds[1:] not in ([COLON], [COMMA]) or (not at and kinds[1] != COLON):
+    words = [word for at, word in enumerate(words) if word.type != COMMA or at > 2]
+    at = int(words[0].type == "UNKNOWN" and _addresses(words[0]))
+    told = at or (len(words) > 1 and words[1].type == "UNKNOWN" and _addresses(words[1]))
+    if [word.type for word in words[at : at + 1]] != ["POWER"] or not words[at + 1 :]:
         return None
-    said = " ".join(word.text for word in words[at + 2 :])
-    return words[at] if len(said.split()) >= _TALK else None
+    behind = words[at + 1]
+    said = " ".join(word.text for word in words[at + 1 + (behind.type in (COLON, COMMA)) :])
+    if told:
+        return words[at] if len(said.split()) >= _TOLD else None
+    return words[at] if behind.type == COLON and len(said.split()) >= _TALK else None
+
+
+def _addresses(word: Lexeme) -> bool:
+    """Whether a word begins a letter to somebody: ``Dear``, ``Tell``."""
+    known = lexicon()["addressed"]["words"]
+    return fold(word.text) in known or fold(word.text).split()[0] in known
 
 
 @cache
