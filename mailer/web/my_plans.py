@@ -10,6 +10,7 @@ from typing import Any
 from mailer.desk.checking import WORDS, as_mailed
 from mailer.desk.commands import plans
 from mailer.desk.pieces import take_apart
+from mailer.desk.recall import kind_name
 from mailer.desk.standing import reader_of
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
@@ -80,7 +81,7 @@ def values(visit: Visit, form: Form, said: str) -> dict[str, Any]:
     return {
         "kept": kept,
         "open": play.over is None,
-        "kinds": [(kind, plans.kind_name(eyes.words, kind)) for kind in kinds(play)],
+        "kinds": [(kind, kind_name(eyes.words, kind)) for kind in kinds(play)],
         "any": eyes.words.say("plans.any"),
         "code": current_phase(play),
         "phase": form.one("phase"),

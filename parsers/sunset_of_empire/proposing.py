@@ -11,7 +11,7 @@ from parsers.kit.lexicon import language
 from parsers.lexing import fold
 from parsers.sunset_of_empire.delays import without_put_off
 from parsers.sunset_of_empire.mentions import Mention, Mentions
-from parsers.sunset_of_empire.prose import keeps
+from parsers.sunset_of_empire.prose import beside_reasons, is_condition, keeps
 from parsers.sunset_of_empire.saying import DEEDS, Said, said
 from parsers.sunset_of_empire.words import PIECE, QUOTES, lexicon, told_of
 
@@ -33,6 +33,10 @@ class Says(Protocol):
 
 def proposals(text: str, mentions: Mentions, says: Says) -> Iterator[tuple[str, ...]]:
     """Groups of orders that use every name of a line but of what is put off: see parsers.reading."""
+    for _, part, reason in beside_reasons(text):  # ``Their sky is empty, so the flak shoots``
+        behind = text.endswith(part) and part.strip() and not is_condition(reason)
+        if behind and mentions.count(part) and not mentions.count(reason):
+            yield from proposals(part, mentions, says)
     rest = without_put_off(text, mentions.count)
     if rest and rest != text and isinstance(says(rest, laying=True), Laying):
         rest = f"{lexicon()['proposed'][language(text)]['laying']} {rest}"
@@ -256,8 +260,8 @@ def _layouts(said: Said) -> Iterator[Sequence[str]]:
 
 
 def _laid(said: Said) -> Iterator[Sequence[str]]:
-    if any(each.is_tag and not each.cards for each in said.all):
-        return
+    if said.unnamed or any(each.is_tag and not each.cards for each in said.all):
+        return  # what is left out might be meant as well
     for group in dict.fromkeys((said.alone, said.all)):
         names = tuple(each._replace(texts=each.texts[1:]) if each.is_tag else each for each in group)
         yield _write(said, "lay", cards=names)
@@ -271,7 +275,7 @@ def _only_strikes(said: Said) -> bool:
 def _left(said: Said) -> Iterator[Sequence[str]]:
     """What the names alone tell, whatever word of doing stands beside them."""
     units = said.units if not said.actions and len(said.units) <= MOST_NAMES else ()
-    if said.life:
+    if said.life and "scout" not in said.does:
         yield [order for each in units for order in _write(said, "life", units=(each,))]
     if said.idle:
         return
@@ -279,7 +283,7 @@ def _left(said: Said) -> Iterator[Sequence[str]]:
         sides = _sides(said._replace(does={**said.does, "attack": said.does.get("attack", units[0].end)}))
         if sides is not None:
             yield _write(said, "attack", units=sides[0], target=sides[1:])
-    elif said.verb and units and _may_strike(said):
+    elif said.verb and units and "scout" not in said.does and _may_strike(said):
         yield _write(said, "life", units=units)
     if len(said.actions) == 1 and (said.verb or said.actions[0].is_kind):
         card = said.actions[0]

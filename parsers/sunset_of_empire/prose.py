@@ -81,6 +81,17 @@ def beside_reasons(piece: str) -> Iterator[tuple[int, str, str]]:
         yield 0, piece[: found.start()], piece[found.end() :]
     for found in _reason("before").finditer(folded):
         yield found.end(), piece[found.end() :], piece[: found.start()]
+    if (fact := _fact().match(folded)) is not None:
+        yield fact.end(), piece[fact.end() :], piece[: fact.end("said")]
+
+
+@cache
+def _fact() -> re.Pattern[str]:
+    """``There is no infantry left - the tank strikes``: how the field is, and a mark."""
+    ends, so = (either(lexicon()["reasons"][key]) for key in ("facts", "so"))
+    return re.compile(
+        rf"(?P<said>[^,;:.!?()—]{{2,60}}?(?<!\w)(?:{ends}))(?!\w)\s*(?:[,;:—-]\s+(?:(?:{so})\s+)?)"
+    )
 
 
 @cache

@@ -29,7 +29,7 @@ class Said(NamedTuple):
     ``ordered``: somebody is told to do it; ``idle``: it may tell of how something is; ``others``: of other
     cards than those named; ``ends`` with a name; ``verb``: somebody does something, whatever it is, or keeps
     other cards; ``between``: there are words between its units; ``alone``: the names without those that
-    another summons.
+    another summons; ``unnamed``: among the names stands something else that may be one.
     """
 
     units: tuple[Mention, ...]
@@ -45,6 +45,7 @@ class Said(NamedTuple):
     verb: bool
     between: bool
     alone: tuple[Mention, ...]
+    unnamed: bool
 
     @property
     def all(self) -> tuple[Mention, ...]:
@@ -85,7 +86,19 @@ def said(text: str, mentions: Mentions) -> Said | None:
         verb=text != entire or _is_told(narrow, found),
         between=any(_is_word(folded[one.end : other.start]) for one, other in pairwise(units)),
         alone=mentions.without_summoned(found),
+        unnamed=any(_lists_more(folded[one.end : other.start]) for one, other in pairwise(found)),
     )
+
+
+@cache
+def _joints() -> re.Pattern[str]:
+    joining = (each for each in lexicon()["words"]["AND"] if each[0].isalpha())
+    return re.compile(rf"[,;+&]|(?<!\w)(?:{either(joining)})(?!\w)")
+
+
+def _lists_more(between: str) -> bool:
+    """Whether something that is no name stands between two, parted from both: ``Kluck, the foo and Nixe``."""
+    return any(re.search(r"\w{4,}", each) for each in _joints().split(between)[1:-1])
 
 
 def _deeds(whole: str, folded: str, found: Sequence[Mention]) -> dict[str, int] | None:

@@ -42,6 +42,22 @@ def _laying() -> Session:
     return game.dice(9, 9)
 
 
+RESERVE = ("central-aa", "assault-11", "heavy-artillery-3", *HAND[1:6], "romfell", "u35")
+WOMEN = ("womens-battalion", "bochkareva", "armoured-cars-8", "shidlovsky", "astra")
+
+
+def _reserve() -> Session:
+    game = Session(GAME.setup("standard", {})).draws(*RESERVE)
+    game.draws("golub", "lion", "sydney", "krab", "camel", "spad-7", "anzac", "seaforth", "byng", "mark-5")
+    return game.dice(9, 9)
+
+
+def _women() -> Session:
+    game = Session(GAME.setup("standard", {})).draws(*HAND)
+    game.draws("golub", "lion", "mark-5", "sydney", "anzac", *WOMEN)
+    return game.dice(9, 9).gives(CENTRAL, LayOut(()))
+
+
 def _spying() -> Session:
     game = _laying().gives(CENTRAL, LayOut(())).gives(ENTENTE, LayOut((CardId("golub"),)))
     return game.draws("dresden", "yavuz", "seydlitz")
@@ -98,6 +114,9 @@ POSITIONS = {
     "formation": _formation,
     "open": _open,
     "lay": _laying,
+    "reserve": _reserve,
+    "women": _women,
+    "pigeon": lambda: fight(("mark-5", "pigeon-888"), ("strem-28", "friedrich"), first=ENTENTE),
     "entente": _entente,
     "central": _central,
     "counter": lambda: attacked(("lion", "sydney"), at="blucher"),

@@ -10,6 +10,7 @@ from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.sunset_of_empire.letters import write
 from tests.sunset_of_empire.post import fight_begun
+from tests.sunset_of_empire.prose import in_one
 from tests.sunset_of_empire.session import Session
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -23,13 +24,13 @@ PASS = {"en": "pass", "ru": "пас"}
 STILL = {
     "en": (
         "Standing orders from before",
-        "1: IF their life is at most 1 THEN; Friedrich at Lion",
-        "Write DROP 1",
+        "1 (a move in the fight): IF their life is at most 1 THEN; Friedrich at Lion",
+        "They answer whatever you have drawn since then. Write DROP 1",
     ),
     "ru": (
         "Прежние постоянные приказы",
-        "1: ЕСЛИ у противника не больше 1 жизни ТО; Фридрих бьёт Лайона",
-        "Напишите ВЫЧЕРКНУТЬ 1",
+        "1 (ход боя): ЕСЛИ у противника не больше 1 жизни ТО; Фридрих бьёт Лайона",
+        "Они отвечают, что бы вы с тех пор ни получили на руку. Напишите ВЫЧЕРКНУТЬ 1",
     ),
 }
 
@@ -45,7 +46,7 @@ def test_a_plan_of_last_year_is_told_of_once(
 ) -> None:
     fight_begun(world, monkeypatch, *FIELD, lang=lang, later=year_over)
     write(world, CENTRAL, PLAN[lang] + PASS[lang])
-    told = write(world, ENTENTE, PASS[lang])
+    told = {name: in_one(text) for name, text in write(world, ENTENTE, PASS[lang]).items()}
     assert all(each in told["johann"] for each in STILL[lang])
     assert not any(each in told["ivan"] for each in STILL[lang])
 

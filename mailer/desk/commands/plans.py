@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Args
-from games.words import Words
 from mailer.desk import after, choices, orders, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
+from mailer.desk.recall import kind_name
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
@@ -256,12 +256,6 @@ def left(visit: Visit) -> Iterator[Left]:
 def kept(visit: Visit) -> tuple[Block, ...]:
     """All that the seat left for later."""
     return tuple(block for each in left(visit) for block in each.blocks)
-
-
-def kind_name(words: Words, kind: str) -> str:
-    """A kind of decision as the house calls it, or else the title."""
-    name = words.name("limit", kind)
-    return name if name != kind else words.name("kind", kind)
 
 
 def _show(visit: Visit) -> None:
