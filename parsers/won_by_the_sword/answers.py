@@ -130,7 +130,8 @@ class ToFragments(Tasks):
         return [say.Advantage(((wing, None if has(found, "ALL") else number_of(found, 1)),))]
 
     def seize(self, found: list[Any]) -> Fragments:
-        return [say.Seizing(wings_of(found)[0])]
+        wings = wings_of(found)
+        return [say.Seizing(wings[0] if wings else "fight")]
 
     def shift(self, found: list[Any]) -> Fragments:
         troop = all_of(found, Troop)[0]
@@ -149,6 +150,9 @@ class ToFragments(Tasks):
         troop = all_of(found, Troop)[0]
         plain = not troop.count and _is_arm(troop, "c")
         return [Lined("c") if plain else Wrong("which-wing", self.text(found))]
+
+    def halves(self, found: list[Any]) -> Fragments:
+        return [Lined("c")]
 
     def post(self, found: list[Any]) -> Fragments:
         return [say.Posting(wings_of(found)[0], tuple(all_of(found, Troop)))]
@@ -238,7 +242,9 @@ class ToFragments(Tasks):
         if has(found, "NUM"):
             return [say.Sheltering(None, self.column(found))]
         places, bands = all_of(found, Place), all_of(found, Band)
-        return [say.Sheltering(places[0] if places else None, bands[0] if bands else None)]
+        units = has(found, "GARR") or bool(all_of(found, Troop))
+        leaves = any(str(each) == "leaves" for each in tokens_of(found, "SHELTER")) and not units
+        return [say.Sheltering(places[0] if places else None, bands[0] if bands else None, leaves)]
 
     def shelter_leader(self, found: list[Any]) -> Fragments:
         """``Horn returns to column 2``"""
@@ -294,6 +300,26 @@ class ToFragments(Tasks):
             leader = self.leader_of(found)
             return [say.Resting(Band(leader.text, leader=leader), troops)]
         return [say.Resting(self.column(found), troops)]
+
+    def rest_number(self, found: list[Any]) -> Fragments:
+        """``three join Horn``: of the regiments of a set-up; a figure may be a column's."""
+        number = tokens_of(found, "NUM")[0]
+        text = self.text([number])
+        if not text.isalpha():
+            return [Wrong("unexpected-word", text)]
+        leaders = [self.leader(tokens_of(found, "LEADER"))] if has(found, "LEADER") else []
+        band = Band(leaders[0].text, leader=leaders[0]) if leaders else all_of(found, Band)[0]
+        return [say.Resting(band, (Troop(text, int(number), ""),))]
+
+    def garrison_number(self, found: list[Any]) -> Fragments:
+        """``Ulm keeps one``; a figure may be a card's."""
+        number = tokens_of(found, "NUM")[0]
+        if not self.text([number]).isalpha():
+            return [Wrong("incomplete", self.text(found))]
+        return [say.Garrisoning(all_of(found, Place)[0], Troop(self.text([number]), int(number), ""))]
+
+    def works_kept(self, found: list[Any]) -> Fragments:
+        return [Waiting("works-kept")]
 
     def troop_number(self, found: list[Any]) -> Fragments:
         """``2 regiments to 1`` of a set-up, ``foot 1`` of losses."""

@@ -199,6 +199,8 @@ def _together(one: Lexeme, following: Sequence[Lexeme]) -> list[Lexeme]:
     match one.term, after.term:
         case "NOT", "ABANDON":  # ``the guns are not abandoned``
             return [replace(after, start=one.start, term="KEEP")]
+        case "ORD", "ROUND" if not after.value:  # ``in the third round``
+            return [replace(one, term="NUM"), after]
         case "ORD", "COL":
             return [replace(after, start=one.start), replace(one, term="NUM")]
         case "NUM", "COL" if then is None or then.term not in ("NUM", "LEADER"):
@@ -274,7 +276,7 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
             return after[:1] == ["NUM"] and first != "THROW" and begins
         case "DRAWN":
             return True
-        case "SAY":  # ``in round 4 we go first``
+        case "SAY" | "LEADER" | "OWNCOL":  # ``in round 4 we go first``, ``in round 2 Horn with 26``
             return [each.term for each in current[-2:]] in (["ROUND", "NUM"], ["NUM", "ROUND"])
         case "UNDER":
             return [each.term for each in current] != ["LEADER"]

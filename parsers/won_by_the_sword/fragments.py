@@ -52,6 +52,7 @@ Verb = Literal[
     "garrison",
     "hold",
     "chit",
+    "works-kept",
 ]
 
 

@@ -121,7 +121,7 @@ def _finished(made: Sequence[Piece]) -> list[Piece]:
 def _head(said: Head) -> Fragment:
     """An activation; without its card it says who acts."""
     if said.band is None:
-        return Wrong("which-column")
+        return Wrong("pay-when" if said == Head(pay=True) else "which-column")
     if said.carded:
         return say.Activating(said.band, said.card, said.commander, said.pay, said.garrison)
     return say.Acting(said.band) if said == Head(said.band) else Wrong("which-card")

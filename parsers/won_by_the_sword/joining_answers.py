@@ -165,30 +165,46 @@ def _losses(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
             return [replace(before, troops=(replace(troop, kind=arm.kind),))]
         case say.Losing(troops=(Troop(count=0) as arm,)), Bare() if sign == "," and len(numbers_of(now)) == 1:
             return [replace(before, troops=(replace(arm, count=numbers_of(now)[0]),))]
+        case say.Losing(troops=(Troop(count=0, kind="", nation=str() as nation),)), Bare(
+            part=Part((troop,), (), 0), numbers=()
+        ) if troop.count and troop.nation in (None, nation):  # ``losses: the Bavarians, two foot``
+            return [replace(before, troops=(replace(troop, nation=nation),))]
         case say.Losing(order=(), spare=()), Bare(part=part, places=(), wings=()) if part.troops:
             return [replace(before, troops=(*before.troops, *_counted(part, now)))]
         case say.Losing(works=None, troops=()), Bare() if len(numbers_of(now)) == 1:
             return [replace(before, works=numbers_of(now)[0])]
         case say.Losing(), say.Losing() if before == say.Losing() and now != before:
             return [now]
-        case say.Losing(troops=(_, *_), works=0), say.Losing(troops=(), works=int() as works) if works:
-            return [replace(before, works=works)]
         case Bare(part=part), say.Working(points=int() as works, enough=False) if (
             works and bare_part(before) and part.troops
         ):
             return [say.Losing(part.troops, works)]
         case say.Losing(troops=(_, *_)), say.Losing(troops=(_, *_)):
             return [replace(before, troops=(*before.troops, *now.troops))]
-        case say.Losing(works=int() as works), say.Working(points=int() as more, enough=False) if more:
-            return [replace(before, works=works + more)]
         case Bare(part=part), say.Losing(troops=(_, *_)) if bare_part(before) and part.troops:
             return [replace(now, troops=(*part.troops, *now.troops))]
     return None
 
 
+def _works(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """How many works are lost beside men, or that none are."""
+    match before, now:
+        case Waiting("works-kept"), say.Losing(troops=(_, *_), works=0):
+            return [now]
+        case say.Losing(troops=(_, *_), works=0), Waiting("works-kept"):
+            return [before]
+        case say.Losing(works=int() as works, order=(), spare=()), Rest(others=False) if works:
+            return [before]  # ``one work, the rest foot``
+        case say.Losing(troops=(_, *_), works=0), say.Losing(troops=(), works=int() as works) if works:
+            return [replace(before, works=works)]
+        case say.Losing(works=int() as works), say.Working(points=int() as more, enough=False) if more:
+            return [replace(before, works=works + more)]
+    return None
+
+
 def answers(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """Retreats, losses, other answers."""
-    for join in (_retreats, _in_other_words, _losses):
+    for join in (_retreats, _in_other_words, _works, _losses):
         if (found := join(before, now, sign)) is not None:
             return found
     match before, now:

@@ -11,6 +11,7 @@ from games.won_by_the_sword.model.clauses import Clause
 from games.won_by_the_sword.text import phrases as say
 from parsers.lexing import fold, lines
 from parsers.reading import Line, Span, Understood, Unreadable
+from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.run import Said
 from parsers.won_by_the_sword.words import lexicon
 
@@ -77,6 +78,20 @@ def _each_its_own(line: str, alike: list[Said]) -> list[Said]:
     return [replace(one, start=first, end=last) for one, (first, last) in zip(alike, named, strict=True)]
 
 
+ANSWERS = (
+    say.Accepting,
+    say.Preceding,
+    say.Scouting,
+    say.Throwing,
+    say.Sallying,
+    say.Holding,
+    say.Sheltering,
+    say.Concluding,
+    say.Saying,
+    say.Bare,
+    *get_args(say.Planned),
+)
+"""What answers a question: the house looks at conditions of these when it is asked."""
 _NEXT = (say.Activating, say.Throwing, say.Timing)
 """What ends the tasks of an activation."""
 _FOUGHT = (*get_args(say.Planned), say.Battling, say.Accepting, say.Abandoning, say.Deciding, say.Using)
@@ -214,3 +229,30 @@ def _bombards(now: Line, last: Line) -> bool:
     """Whether a line of its own names the chit with which the guns of the battle before it fire."""
     battle = isinstance(_written(last), say.Battling) and now.span.line != last.span.line
     return battle and _written(now) == say.Using("bombardment")
+
+
+def in_time(found: Sequence[Line]) -> tuple[Line, ...]:
+    """Without what is said for a round that there is not: it is for no other."""
+    made: list[Line] = []
+    wrong = False
+    for each in found:
+        if isinstance(each, Understood) and isinstance(each.written, say.Timing):
+            wrong = not 1 <= each.written.round <= ROUNDS and each.written != say.NEXT_ROUND
+        if wrong and isinstance(each, Understood):
+            each = Unreadable(each.span, each.text, "no-such-round", {"most": ROUNDS})
+        made.append(each)
+    return tuple(made)
+
+
+def concluded(found: Sequence[Line]) -> tuple[Line, ...]:
+    """Without ``that is all`` behind answers: an activation ends with it, an answer by itself."""
+    written = [each.written for each in found if isinstance(each, Understood)]
+    answered = [isinstance(each, ANSWERS) and not isinstance(each, say.Bare) for each in written[:-1]]
+    if not answered or not all(answered) or written[-1] != say.Ending():
+        return tuple(found)
+    return tuple(
+        Unreadable(each.span, each.text, "no-order", {})
+        if isinstance(each, Understood) and each.written == say.Ending()
+        else each
+        for each in found
+    )

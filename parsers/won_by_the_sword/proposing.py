@@ -38,11 +38,16 @@ class Proposing:
 
     def groups(self, text: str, prose: bool) -> Iterator[Sequence[str]]:
         """The likeliest first. ``prose``: it may be mere talk; then it has to say what is done."""
-        if len(text) > LONGEST:
+        if len(text) > LONGEST or self._spares_works(text):
             return
         if composed := tuple(islice(self._composed(text), _TRIED)):
             yield composed
         yield from self._guessed(text, prose)
+
+    def _spares_works(self, text: str) -> bool:
+        """``Keep the works``: works by themselves would be lost instead of men."""
+        terms = {each.term for each in self.words.lexemes(text)}
+        return "WORKS" in terms and bool(terms & {"KEEP", "SPARE"})
 
     def _guessed(self, text: str, prose: bool) -> Iterator[tuple[str, ...]]:
         """By all that is named in it, as one order or as one for each clause."""

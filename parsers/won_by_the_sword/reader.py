@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import get_args
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
@@ -20,7 +19,10 @@ from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.lines import (
+    ANSWERS,
     by_place,
+    concluded,
+    in_time,
     marched,
     of_the_foe,
     typed,
@@ -29,7 +31,17 @@ from parsers.won_by_the_sword.lines import (
     with_their_heads,
 )
 from parsers.won_by_the_sword.proposing import Proposing
-from parsers.won_by_the_sword.remarks import is_remark, reasons, sentences, tells_why, why
+from parsers.won_by_the_sword.remarks import (
+    OF_CAUSES,
+    causes,
+    is_remark,
+    openers,
+    questions,
+    reasons,
+    sentences,
+    tells_why,
+    why,
+)
 from parsers.won_by_the_sword.run import SUPPOSED, Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
@@ -48,20 +60,6 @@ _TURN = frozenset(lexicon()["turn"]["words"])
 _COLUMNS = 4
 """Columns of a side: a number beyond may be a card's."""
 _WAVERING = re.compile("|".join(lexicon()["idle"]["wavering"]), re.IGNORECASE)
-_ANSWERS = (
-    say.Accepting,
-    say.Preceding,
-    say.Scouting,
-    say.Throwing,
-    say.Sallying,
-    say.Holding,
-    say.Sheltering,
-    say.Concluding,
-    say.Saying,
-    say.Bare,
-    *get_args(say.Planned),
-)
-"""What answers a question: the house looks at conditions of these when it is asked."""
 _WITH_TASKS = (say.Holding, say.Losing)
 """Answers that are said beforehand with a siege, a storm, or any activation too."""
 _WEAK = frozenset(
@@ -96,13 +94,23 @@ class WonByTheSwordReader(Reader):
             if (foreign := of_the_foe(number, line)) is not None:
                 found.append(foreign)
                 continue
-            line, remarks = self._without_remarks(number, _INNER_BULLET.sub(_parted, line))
+            line = self._for_its_turn(_INNER_BULLET.sub(_parted, line), found)
+            line, remarks = self._without_remarks(number, line)
             found += remarks
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
         found = marched(with_their_heads(found), text)
-        return _concluded(_in_time(with_surprise(with_initiative(found))))
+        return concluded(in_time(with_surprise(with_initiative(found))))
+
+    def _for_its_turn(self, line: str, before: Sequence[Line]) -> str:
+        """``Later Horn takes card 26: ...`` behind other orders: an activation waits for its turn anyhow."""
+        said = any(isinstance(each, Understood) for each in before)
+        for start, end in openers(line) if len(line) <= LONGEST_LINE else ():
+            read = self._said(line[end:]) or ()
+            if (said or line[:start].strip()) and read and isinstance(read[0].said, say.Activating):
+                line = line[:start] + " " * (end - start) + line[end:]
+        return line
 
     def _without_remarks(self, number: int, line: str) -> tuple[str, list[Line]]:
         """A line with blanks for the sentences that are remarks, if orders are left; and those."""
@@ -120,12 +128,19 @@ class WonByTheSwordReader(Reader):
                 for start, told, end in reasons(line)
                 if tells_why(self.words.lexemes(line[told:end]))
             ),
+            *(
+                (start, end)
+                for start, end in causes(line)
+                if {each.term for each in self.words.lexemes(line[start:end])} <= OF_CAUSES
+            ),
+            *(asked := tuple(questions(line))),
         ]
         for start, end in found:
             text = bare[start:end].strip()
             if text:
                 at = start + len(line[start:end]) - len(line[start:end].lstrip())
-                made.append(Unreadable(Span(number, at + 1, len(text)), text, "no-order", {}))
+                key = "question" if (start, end) in asked else "no-order"
+                made.append(Unreadable(Span(number, at + 1, len(text)), text, key, {}))
                 bare = bare[:start] + " " * (end - start) + bare[end:]
         return (bare, made) if made and not self.idle(bare) else (line, [])
 
@@ -347,40 +362,13 @@ def _parted(bullet: re.Match[str]) -> str:
     return bullet[0] if within else "." + " " * (len(bullet[0]) - 1)
 
 
-def _in_time(found: Sequence[Line]) -> tuple[Line, ...]:
-    """Without what is said for a round that there is not: it is for no other."""
-    made: list[Line] = []
-    wrong = False
-    for each in found:
-        if isinstance(each, Understood) and isinstance(each.written, say.Timing):
-            wrong = not 1 <= each.written.round <= ROUNDS and each.written != say.NEXT_ROUND
-        if wrong and isinstance(each, Understood):
-            each = Unreadable(each.span, each.text, "no-such-round", {"most": ROUNDS})
-        made.append(each)
-    return tuple(made)
-
-
-def _concluded(found: Sequence[Line]) -> tuple[Line, ...]:
-    """Without ``that is all`` behind answers: an activation ends with it, an answer by itself."""
-    written = [each.written for each in found if isinstance(each, Understood)]
-    answered = [isinstance(each, _ANSWERS) and not isinstance(each, say.Bare) for each in written[:-1]]
-    if not answered or not all(answered) or written[-1] != say.Ending():
-        return tuple(found)
-    return tuple(
-        Unreadable(each.span, each.text, "no-order", {})
-        if isinstance(each, Understood) and each.written == say.Ending()
-        else each
-        for each in found
-    )
-
-
 def _is_task(written: Written) -> bool:
     """Whether a line is for an activation; what else may be said with its tasks makes it no answer."""
     if isinstance(written, say.Deciding):
         parts = (*written.then, *written.otherwise)
-        tasks = [each for each in parts if not isinstance(each, _ANSWERS)]
+        tasks = [each for each in parts if not isinstance(each, ANSWERS)]
         return bool(tasks) and all(isinstance(each, _WITH_TASKS) for each in parts if each not in tasks)
-    return not isinstance(written, _ANSWERS)
+    return not isinstance(written, ANSWERS)
 
 
 def _next(now: str) -> str:

@@ -36,6 +36,8 @@ _OF_REASONS = _SAYS_NOTHING | {
     *("INIT", "CARD", "BP", "GARR", "NOT", "WITH", "FROM", "REST", "FULL", "ORDINARY", "CP", "LAST", "LABOR")
 }
 """Words of what tells why."""
+OF_CAUSES = _OF_REASONS | {"PLACE"}
+"""Words of what tells why before an order."""
 _BESIDE = frozenset(("PLACE", "MOVE", "HOLD", "STAY", "NOT"))
 """Of these two may stand in a remark that is known by its words."""
 _SHORTEST = 2
@@ -70,6 +72,23 @@ def reasons(line: str) -> Iterator[tuple[int, int, int]]:
             yield found.end("sign"), found.end("opener"), found.end()
 
 
+def causes(line: str) -> Iterator[tuple[int, int]]:
+    """A clause that begins a line and tells why what follows it is done: ``Ulm is close, so ...``."""
+    found = _causes().match(line)
+    if found is not None:
+        yield found.start("told"), found.end()
+
+
+def questions(line: str) -> Iterator[tuple[int, int]]:
+    """Sentences of a line that ask something, beside others."""
+    return ((start, end) for start, end in sentences(line) if line[start:end].rstrip().endswith("?"))
+
+
+def openers(line: str) -> Iterator[tuple[int, int]]:
+    """Words at the head of a sentence that say of the activation behind them that it comes later."""
+    return (found.span("opener") for found in _later().finditer(line))
+
+
 def why(text: str) -> int:
     """Where the words begin of a text that is such a clause and nothing else; -1 where it is none."""
     found = _reasons().match(text)
@@ -100,6 +119,22 @@ def _reasons() -> re.Pattern[str]:
         rf"(?P<sign>^\s*|[,;–—(]\s*|\s-\s+|\s(?=(?P<since>{since})\s))(?P<opener>{words})(?!\w)[^.,;:!?()\n]*",
         re.IGNORECASE,
     )
+
+
+@cache
+def _causes() -> re.Pattern[str]:
+    so, state, hangs = ("|".join(lexicon()["idle"][each]) for each in ("so", "state", "hangs"))
+    english = rf"(?=[^,.;:!?()\n]*\b(?:{state})\b)[^,.;:!?()\n]{{3,60}}+"
+    return re.compile(
+        rf"\s*(?P<told>(?!(?:{hangs})(?!\w))(?:{english}|[^,.;:!?()a-zA-Z\n]{{3,60}}+)),\s+(?:{so})\s",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _later() -> re.Pattern[str]:
+    words = "|".join(lexicon()["idle"]["later"])
+    return re.compile(rf"(?:^|[.;!]\s)\s*+(?P<opener>(?:{words})(?:\s*+[:,—–-])?+\s)", re.IGNORECASE)
 
 
 @cache

@@ -24,14 +24,14 @@ from parsers.won_by_the_sword.answers import ToFragments
 from parsers.won_by_the_sword.atoms import Atom, atoms, tidy
 from parsers.won_by_the_sword.attempts import again, doubtful, possibly
 from parsers.won_by_the_sword.bare import places_of
-from parsers.won_by_the_sword.conditions import bare_fact, bare_figure, plainly, pointed
+from parsers.won_by_the_sword.conditions import bare_fact, bare_figure, plainly
+from parsers.won_by_the_sword.context import in_context
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
 from parsers.won_by_the_sword.pieces import (
     NO_ORDERS,
     by_strength,
     counted_rest,
-    denied,
     doubted,
     fought,
     goes_on,
@@ -39,11 +39,9 @@ from parsers.won_by_the_sword.pieces import (
     is_column,
     of_foe,
     reach,
-    returning,
     there,
     there_said,
     trails,
-    unowned,
     without_marks,
 )
 from parsers.won_by_the_sword.pieces import Fault as Fault
@@ -89,15 +87,7 @@ class Run:
 
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
-        terms = {each.term for each in lexemes}
-        if terms & {"TA", "MARKER"} and "FOE" in terms:
-            lexemes = unowned(self.line, lexemes)
-        if {"NUM", "CP"} <= terms:
-            lexemes = pointed(self.line, lexemes)
-        if "NOT" in terms and "IF" in terms:
-            lexemes = denied(lexemes)
-        if "LEADER" in terms:
-            lexemes = returning(self.line, lexemes)
+        lexemes = in_context(self.line, self.words, lexemes)
         tidied = tidy(lexemes)
         found = [of_foe(each, lexemes) for each in self._headed(doubted(self._read(tidied, 0)))]
         cards = moved(tidied)

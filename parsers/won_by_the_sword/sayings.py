@@ -10,6 +10,8 @@ from parsers.won_by_the_sword.fragments import AsOften, Fragment
 SAYINGS: Mapping[str, tuple[Fragment, ...]] = {
     "precede-yes": (say.Preceding(True),),
     "precede-no": (say.Preceding(False),),
+    "precede-P": (say.Preceding(True, "P"),),
+    "precede-C": (say.Preceding(True, "C"),),
     "end": (say.Ending(),),
     "forage-only": (say.Foraging(None),),
     "forage-all": (AsOften(),),

@@ -59,7 +59,7 @@ def acted(sentence: Sequence[Lexeme]) -> list[Lexeme]:
     """``Tilly storms Ulm``, ``column 2 retreats``: parted behind who acts, where a clause begins."""
     made: list[Lexeme] = []
     if any(map(_is_played, sentence, (*sentence[1:], None))):
-        return list(sentence)
+        return [_gone(sentence, at) for at in range(len(sentence))]
     at = 0
     while at < len(sentence):
         begins = not made or made[-1].term in _BEGINS
@@ -73,6 +73,13 @@ def acted(sentence: Sequence[Lexeme]) -> list[Lexeme]:
                 at += 1
             at += at < len(sentence) and sentence[at].value in (":", "-")
     return made
+
+
+def _gone(sentence: Sequence[Lexeme], at: int) -> Lexeme:
+    """``уходит`` with a place, where a column acts with its card: a move."""
+    each, begun = sentence[at], at and sentence[at - 1].term in (*_BEGINS, "NUM", "DRAWN")
+    goes = each.term == "SHELTER" and each.value == "leaves" and begun and _leaves(sentence[at : at + 3])
+    return replace(each, term="MOVE", value="") if goes else each
 
 
 def _is_played(one: Lexeme, after: Lexeme | None) -> bool:

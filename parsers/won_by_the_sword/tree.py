@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from games.won_by_the_sword.model.atlas import Bank
 from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
+from parsers.lexing import fold
 from parsers.won_by_the_sword.fragments import (
     Cost,
     ForagingAt,
@@ -33,6 +36,7 @@ from parsers.won_by_the_sword.names import (
     wings_of,
 )
 from parsers.won_by_the_sword.sieges import Sieges
+from parsers.won_by_the_sword.words import lexicon
 
 COLUMNS = 4
 """Columns of a side: a number beyond is a card's."""
@@ -43,6 +47,13 @@ def ridden(patrol: say.Patrolling, troop: Troop) -> say.Patrolling:
     if (troop.kind, troop.reduced, troop.nation) == ("c", False, None) and troop.count in (0, 1):
         return patrol
     return replace(patrol, troop=replace(troop, kind="vc") if troop.kind == "v" else troop)
+
+
+@cache
+def to_whom() -> re.Pattern[str]:
+    """The word between so many regiments of a set-up and the column that gets them."""
+    words, cases = ("|".join(lexicon()["idle"][each]) for each in ("to-whom", "dative"))
+    return re.compile(rf"\s+(?:(?:{words})\s|\w+(?:{cases})(?!\w))")
 
 
 class Tasks(Sieges):
@@ -64,7 +75,10 @@ class Tasks(Sieges):
         return [Head(Band(leader.text, leader=leader), number_of(found))]
 
     def number_leader(self, found: list[Any]) -> Fragments:
-        """``26 on Horn``: his card, unless it could be a column."""
+        """``26 on Horn``: his card, unless it could be a column; ``two to Horn``: of a set-up."""
+        if number_of(found) <= COLUMNS and self._is_share(found):
+            leader = all_of(found, Commander)[0]
+            return [say.Resting(Band(leader.text, leader=leader), (self._share(found),))]
         return (
             self.leader_head(found) if number_of(found) > COLUMNS else [Wrong("which-card", self.text(found))]
         )
@@ -73,7 +87,18 @@ class Tasks(Sieges):
         card, column = (int(each) for each in tokens_of(found, "NUM"))
         return [Head(Band(str(column), column), card)]
 
+    def _is_share(self, found: list[Any]) -> bool:
+        """Whether a number is spelled, and a preposition parts it from who gets so many regiments."""
+        number = tokens_of(found, "NUM")[0]
+        spelled = self.text([number]).isalpha()
+        return spelled and to_whom().match(fold(self.line[(number.end_column or 1) - 1 :])) is not None
+
+    def _share(self, found: list[Any]) -> Troop:
+        return Troop(self.text(tokens_of(found, "NUM")), number_of(found), "")
+
     def number_band(self, found: list[Any]) -> Fragments:
+        if self._is_share(found):
+            return [say.Resting(self.column(all_of(found, Band)), (self._share(found),))]
         return [Bare(numbers=(number_of(found),)), Head(self.column(all_of(found, Band)))]
 
     def drawn(self, found: list[Any]) -> Fragments:
@@ -85,6 +110,11 @@ class Tasks(Sieges):
 
     def pay(self, found: list[Any]) -> Fragments:
         return [Head(pay=True)]
+
+    def pays(self, found: list[Any]) -> Fragments:
+        """``Horn pays the soldiers``, with a card that is named elsewhere or asked for."""
+        bands, leaders = all_of(found, Band), all_of(found, Commander)
+        return [Head(bands[0] if bands else Band(leaders[0].text, leader=leaders[0]), pay=True)]
 
     def from_garrison(self, found: list[Any]) -> Fragments:
         return [Head(garrison=self.place(tokens_of(found, "PLACE")))]

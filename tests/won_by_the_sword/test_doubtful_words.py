@@ -18,7 +18,8 @@ ARMY = force("16 sweden-i, 2 sweden-c, 2 sweden-g", "horn", "sweden-o", baggage=
         ("до последнего раунда: 1 картой 26: фураж",),
         ("if possible: 1 with 26: forage; otherwise 2 with 27: forage",),
         ("вряд ли сдадутся - штурм",),
-        ("The remaining four: two to Horn, two to Bernhard.",),
+        ("The remaining five: two to Horn, two to Bernhard.",),
+        ("The other three: two to Horn, two to Bernhard.",),
     ]
 )
 def test_nothing_of_it_is_read(text: str) -> None:

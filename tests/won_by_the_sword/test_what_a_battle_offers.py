@@ -72,6 +72,7 @@ def test_a_siege_names_who_is_in_the_town(lang: str, guns: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_every_order_that_is_shown_is_read(lang: str) -> None:
-    texts = [*words(lang).names["chit-use"].values(), words(lang).say("asked.initiative", {})]
+    kinds = [words(lang).say("asked.initiative", {"general": general}) for general in (True, False)]
+    texts = [*words(lang).names["chit-use"].values(), *kinds]
     for said in (found for text in texts for found in QUOTED.findall(text)):
         assert all(isinstance(step, Understood) for step in read_steps(said, READER, PROTESTANT)), said

@@ -193,9 +193,9 @@ class Advantage:
 
 @dataclass(frozen=True, slots=True)
 class Seizing:
-    """The Initiative on a wing."""
+    """The Initiative on a wing; ``fight``: of a small battle."""
 
-    wing: Wing
+    wing: WingOrFight
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,8 +73,8 @@ def _answer(kind: str, said: Written) -> Written:
             return Holding(part)
         case "accept", Battling(band=Band(number=0, leader=None, at=None), plan=()):
             return Accepting(True)
-        case "sally", Bare(part=Part(troops=(Troop() as troop,))):
-            return Sallying(troop)
+        case "sally", Bare(part=Part(troops=(Troop() as troop,))):  # ``guns only`` fire
+            return Firing() if (troop.kind, troop.count) == ("g", 0) else Sallying(troop)
         case "scout", Saying("yes"):
             return Scouting(True)
         case "retreat", Abandoning(yes):
@@ -102,6 +102,8 @@ def _in_other_words(kind: str, said: Written) -> Written:
             troop.count or troop.reduced for troop in troops
         ):
             return Losing(order=tuple(troop.kind for troop in troops))
+        case (("activate" | "go"), Sheltering(place=Place() as place, band=None, leaves=True)):
+            return Moving(place)
         case (("activate" | "go"), Garrisoning(place=Place() as place, troop=troop)):
             return Leaving(Part((troop,)), place)
     return said

@@ -24,7 +24,7 @@ from games.won_by_the_sword.model.clauses import (
 from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.names import Band, Commander, Place, Troop
 from games.won_by_the_sword.model.orders import End, Said, Task
-from games.won_by_the_sword.text.phrases import Abandoning, Deciding, Retreating, Written
+from games.won_by_the_sword.text.phrases import Abandoning, Deciding, Preceding, Retreating, Written
 
 T = TypeVar("T")
 REFUSED = Fact("refused", "is", True)
@@ -65,6 +65,9 @@ def sided(said: T, seat: Seat) -> T:
     if isinstance(said, Band):
         band: Any = replace(said, foe=said.side != seat[0], side="") if said.side else said
         return band  # type: ignore[no-any-return]
+    if isinstance(said, Preceding) and said.side:
+        preceding: Any = Preceding(said.first == (said.side == seat[0]))
+        return preceding  # type: ignore[no-any-return]
     parts = {each.name: sided(getattr(said, each.name), seat) for each in fields(said)}
     return type(said)(**parts)
 

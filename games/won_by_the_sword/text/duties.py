@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from typing import cast
 
 from adjudicator.kinds import Args, Ask, Seat
+from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import columns_of, seat_of
+from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.fighting import Fight
 from games.won_by_the_sword.model.forces import Ability, Force, LeaderId
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, View
+from games.won_by_the_sword.rules.baggage.paying import due, rate
 from games.won_by_the_sword.rules.ground.chits import held
 from games.won_by_the_sword.rules.ground.score import total
 from games.won_by_the_sword.rules.ground.sheltering import places
-from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_hand
+from games.won_by_the_sword.rules.ground.size import levels, patrols_of
+from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_hand, mutinous
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, replaced_by, unmoved
 from games.won_by_the_sword.text.tables import units_said
 from games.words import Words
@@ -73,10 +77,10 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
     if ask.kind == "activate":
         if from_hand(ask):
             made.append(("hand", {}))
-        due = epidemic_due(source, view.board, own, ask.seat) if from_hand(ask) else None
-        if due is not None:
+        ill = epidemic_due(source, view.board, own, ask.seat) if from_hand(ask) else None
+        if ill is not None:
             last = ask.args["number"] == FROM_HAND or len(unmoved(view.board, ask.seat)) == 1
-            made.append(("epidemic-now" if last else "epidemic", {"card": due[0], "columns": due[1]}))
+            made.append(("epidemic-now" if last else "epidemic", {"card": ill[0], "columns": ill[1]}))
         free = [
             each
             for each in columns_of(ask.seat, source.tables.figures.columns)
@@ -84,6 +88,11 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         ]
         if free and not ask.args["columns"] and any(force.leaders for force in own.garrisons.values()):
             made.append(("muster", {}))
+    if ask.kind == "activate":
+        cards = own.hand if ask.args["columns"] and from_hand(ask) else ()
+        made += [*_labor(source, cards), *_unpaid(source, view, own, ask)]
+    if ask.kind == "go" and view.acting is not None:
+        made += [*_labor(source, (view.acting.card,)), *_short(source, own, view.acting)]
     if ask.kind in ("activate", "go"):
         made += _at_hand(source, view, own, ask)
     if ask.kind in ("accept", "plan") and view.fight is not None:
@@ -99,6 +108,39 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         )
         made += [] if force is None else [("has", {"units": units_said(source, own, force.units, words)})]
     return made
+
+
+def _unpaid(source: Source, view: View, own: Side, ask: Ask) -> list[tuple[str, Args]]:
+    """Columns whose soldiers want their wages, or starve by any card of the hand (7.2)."""
+    said = ask.args["columns"]
+    columns = [ColumnId(str(each)) for each in said] if isinstance(said, tuple) else []
+    owed = {each: mutinous(source, view.board, own.columns[each]) for each in columns}
+    made: list[tuple[str, Args]] = []
+    for special in dict.fromkeys(filter(None, owed.values())):
+        unpaid = tuple(each for each in columns if owed[each] == special)
+        made.append(("unpaid", {"columns": unpaid, "pay": special.pay, "most": special.roll}))
+    for column in columns if from_hand(ask) else ():
+        force = own.columns[column]
+        size = levels(source, force, patrols_of(view.board, own, column).values())
+        least = min((rate(source, source.pack[card], size) for card in own.hand), default=0)
+        if least > force.baggage:
+            made.append(("starving", {"column": column, "has": force.baggage, "least": least}))
+    return made
+
+
+def _labor(source: Source, cards: Sequence[CardId]) -> list[tuple[str, Args]]:
+    """14.0 5: how the cards are used with which the country people dig."""
+    digging = tuple(each for each in cards if source.pack[each].action == "impressed_local_labor")
+    return [("labor", {"cards": digging})] if digging else []
+
+
+def _short(source: Source, own: Side, acting: Acting) -> list[tuple[str, Args]]:
+    """7.2: that the column has less baggage than its activation takes, and who would starve."""
+    if acting.column not in own.columns:
+        return []
+    takes, has = due(source, acting), own.columns[acting.column].baggage
+    args: Args = {"column": acting.column, "due": takes, "has": has, "levels": takes - has}
+    return [("hungry", args)] if takes > has else []
 
 
 _FOUGHT: tuple[Ability, ...] = (
@@ -133,7 +175,7 @@ def _in_battle(
     attacks = column == fight.attacker
     made += _chits(source, own, [force], _FOUGHT if attacks else (*_FOUGHT, "entrenchments"))
     if board.initiative == seat and board.barred != seat and board.stock:
-        made.append(("initiative", {}))
+        made.append(("initiative", {"general": fight.general}))
     return made
 
 

@@ -68,9 +68,10 @@ class Resting:
 
 @dataclass(frozen=True, slots=True)
 class Preceding:
-    """3.4: who goes first."""
+    """3.4: who goes first: oneself, or a ``side`` that is named."""
 
     first: bool
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +141,11 @@ class Staying:
 
 @dataclass(frozen=True, slots=True)
 class Sheltering:
-    """Where units or leaders without a place go."""
+    """Where units or leaders without a place go; ``leaves``: it may be said of a column that acts, too."""
 
     place: Place | None = None
     band: Band | None = None
+    leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ def _with(source: Source, host: Host, plan: Plan, said: Planned) -> Plan | Fault
             )
             return replace(plan, advantages=_markers(host, markers))
         case Seizing(wing):
-            return replace(plan, initiative=wing)
+            if wing == "fight" and not host.small:
+                return Fault("advantage-wing", rule=RULE)
+            return replace(plan, initiative="centre" if wing == "fight" else wing)
         case Charging(wing):
             return replace(plan, charge=wing)
         case Helping("entrench"):
