@@ -68,8 +68,7 @@ def _over(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         count = _finished(line, lexemes, at) if not made or made[-1].term in _ENDS else 0
         if count:
             over, start = lexemes[at + count], lexemes[at].start - _preposition(line, lexemes[at].start)
-            made.append(replace(over, start=start, end=start, term="SAY", value="end"))
-            made += [*lexemes[at : at + count - 1], replace(lexemes[at + count - 1], end=over.end)]
+            made += [replace(over, start=start, term="SAY", value="end"), *lexemes[at : at + count]]
             at += count + 1
         else:
             made.append(lexemes[at])

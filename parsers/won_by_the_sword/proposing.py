@@ -16,6 +16,7 @@ from parsers.won_by_the_sword.guesses.bag import Bag, Group
 from parsers.won_by_the_sword.guesses.deeds import are_one, meant
 from parsers.won_by_the_sword.guesses.mentions import bags
 from parsers.won_by_the_sword.guesses.turns import precedes
+from parsers.won_by_the_sword.remarks import openers
 from parsers.won_by_the_sword.words import Lexicon
 
 LONGEST = 300
@@ -38,7 +39,7 @@ class Proposing:
 
     def groups(self, text: str, prose: bool) -> Iterator[Sequence[str]]:
         """The likeliest first. ``prose``: it may be mere talk; then it has to say what is done."""
-        if len(text) > LONGEST or self._spares_works(text):
+        if len(text) > LONGEST or self._spares_works(text) or any(openers(text)):
             return
         if composed := tuple(islice(self._composed(text), _TRIED)):
             yield composed

@@ -39,6 +39,7 @@ from parsers.won_by_the_sword.remarks import (
     questions,
     reasons,
     sentences,
+    tails,
     tells_why,
     why,
 )
@@ -133,12 +134,17 @@ class WonByTheSwordReader(Reader):
                 for start, end in causes(line)
                 if {each.term for each in self.words.lexemes(line[start:end])} <= OF_CAUSES
             ),
+            *(
+                (start, end)
+                for start, end in tails(line)
+                if [each.term for each in self.words.lexemes(line[:start])[-1:]] == ["PLACE"]
+            ),
             *(asked := tuple(questions(line))),
         ]
         for start, end in found:
-            text = bare[start:end].strip()
+            text = bare[start:end].strip(" \t,")
             if text:
-                at = start + len(line[start:end]) - len(line[start:end].lstrip())
+                at = bare.index(text, start)
                 key = "question" if (start, end) in asked else "no-order"
                 made.append(Unreadable(Span(number, at + 1, len(text)), text, key, {}))
                 bare = bare[:start] + " " * (end - start) + bare[end:]

@@ -79,6 +79,11 @@ def causes(line: str) -> Iterator[tuple[int, int]]:
         yield found.start("told"), found.end()
 
 
+def tails(line: str) -> Iterator[tuple[int, int]]:
+    """What a march is for, or what its end is near, where the words end a clause."""
+    return (found.span("tail") for found in _tails().finditer(line))
+
+
 def questions(line: str) -> Iterator[tuple[int, int]]:
     """Sentences of a line that ask something, beside others."""
     return ((start, end) for start, end in sentences(line) if line[start:end].rstrip().endswith("?"))
@@ -129,6 +134,12 @@ def _causes() -> re.Pattern[str]:
         rf"\s*(?P<told>(?!(?:{hangs})(?!\w))(?:{english}|[^,.;:!?()a-zA-Z\n]{{3,60}}+)),\s+(?:{so})\s",
         re.IGNORECASE,
     )
+
+
+@cache
+def _tails() -> re.Pattern[str]:
+    words = "|".join(lexicon()["idle"]["tails"])
+    return re.compile(rf"(?<=\w)(?P<tail>{words})(?=\s*+(?:[.,;!)]|$))", re.IGNORECASE)
 
 
 @cache
