@@ -10,7 +10,7 @@ from parsers.depending import change_of_mind
 from parsers.paragraph import may_undo
 from parsers.won_by_the_sword.words import Lexeme, lexicon
 
-_ENDS = re.compile(r"(?:[!?…]+|\.{2,})\s+|(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_])")
+_ENDS = re.compile(r"(?:(?<![!?…])[!?…]++|(?<!\.)\.{2,}+)\s+|(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_])")
 """Behind these a sentence begins; a full stop behind a short word may be that of an abbreviation."""
 _CRIED = ("!", "…", "..")
 _SAYS_NOTHING = frozenset(
