@@ -22,6 +22,7 @@ _FIGHT = frozenset(("BATTLE", "TARGET"))
 _LED = ("UNIT", "MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL")
 """Behind these ``too`` may stand for what they do."""
 _TARGETS = frozenset(("UNIT", "PLACENAME", "SIDE", "SIDEOF", "COMMA", "AT", "TO", "LPAR", "RPAR"))
+_NAMES_ONLY = ({"UNIT"}, {"UNIT", "COMMA"})
 _FIGHTERS = frozenset(("UNIT", "COMMA", "WITH", "LPAR", "RPAR", "WEAK"))
 
 
@@ -51,7 +52,8 @@ def _told_of(tokens: Sequence[Token]) -> Sequence[Token]:
     for at, token in enumerate(tokens):
         kinds = [each.type for each in made]
         ahead = [each.type for each in tokens[at + 1 : at + 3]]
-        if token.type == "WITH" and kinds[-1:] == ["BATTLE"] and ahead[:1] == ["PLACENAME"]:
+        named = ahead[:1] == ["PLACENAME"] or ahead == ["UNIT", "COLON"]
+        if token.type == "WITH" and kinds[-1:] == ["BATTLE"] and named:
             continue
         if token.type == "TO" and kinds == ["BATTLE", "PLACENAME"] and ahead[:1] == ["UNIT"]:
             token = token.new_borrow_pos("WITH", "WITH", token)
@@ -146,7 +148,11 @@ def _unprefixed(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _struck(tokens: Sequence[Token]) -> Sequence[Token]:
-    """With the verb before the targets: ``16th Army in Minsk and 18th Army get attacked``."""
+    """With the verb before the targets: ``16th Army in Minsk and 18th Army get attacked``; who gets what was
+    asked about as a place alone, ``the Rumanians get it``.
+    """
+    if tokens and tokens[-1].type == "GETS" and {token.type for token in tokens[:-1]} in _NAMES_ONLY:
+        return [tokens[0].new_borrow_pos("AT", "AT", tokens[-1]), *tokens[:-1]]
     if not tokens or tokens[-1].type != "STRUCK" or not {token.type for token in tokens[:-1]} <= _TARGETS:
         return tokens
     return [tokens[0].new_borrow_pos("TARGET", "TARGET", tokens[-1]), *tokens[:-1]]
@@ -169,6 +175,7 @@ def _nearby(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without the city that a hex or a foe is near to: ``to 0714 near Minsk``."""
     made: list[Token] = []
     near = False
+    tokens = _beside_whom(tokens)
     for at, token in enumerate(tokens):
         following = tokens[at + 1].type if at + 1 < len(tokens) else ""
         last = made[-1].type if made else ""
@@ -182,6 +189,16 @@ def _nearby(tokens: Sequence[Token]) -> Sequence[Token]:
         else:
             made.append(token)
     return made
+
+
+def _beside_whom(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without what the end of a way is next to: ``2 Pz to 0709, next to the West Front``."""
+    kinds = [token.type for token in tokens]
+    if kinds[-3:-1] != ["COMMA", "NEARBY"] or kinds[-1] not in ("UNIT", "PLACENAME"):
+        return tokens
+    before = kinds[:-3]
+    goes = before[:1] == ["UNIT"] and before[-1:] == ["PLACENAME"] and {"TO", "VIA"} & {*before}
+    return tokens[:-3] if goes and not {*before} & (_FIGHT | {"PLACE", "HITBY"}) else tokens
 
 
 AXIS = ("ge-", "fi", "ro-", "it-", "hu-")

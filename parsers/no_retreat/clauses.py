@@ -115,7 +115,7 @@ def _placed_once(tokens: Sequence[Token]) -> Sequence[Token]:
     """``rebuilds West for 17 and places it at 1316``, the second verb left out."""
     made: list[Token] = []
     for at, token in enumerate(tokens):
-        if token.type == "PLACE" and _again(made, tokens[at:]):
+        if token.type in ("PLACE", "MOVE") and _again(made, tokens[at:]):
             while made[-1].type == "COMMA":
                 made.pop()
             continue

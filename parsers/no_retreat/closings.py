@@ -37,6 +37,11 @@ _AIM = re.compile(
     r"(?P<aim>(?:[^\W\d]+['’-]?\s*){1,4})(?=\Z|[,.;])"
 )
 """What units are there for, told with a name: ``stays to guard Leningrad``."""
+_TAIL = re.compile(
+    rf"(?:(?<=\w),?\s+(?:{either(_FOR['tails'])})|(?<=\w)\s*[,—–-]\s*(?:{either(_FOR['ends'])})"
+    rf"|(?<=\w)\s*[,—–-]\s*[^\W_][\w .-]{{0,30}}?\s(?:{either(_FOR['rated'])}))[\s.!]*\Z"
+)
+"""Why or how far, in words that name nothing to be ordered: ``..., no further``, ``..., 11A is too weak``."""
 _NAMED = frozenset(("", "PLACENAME", "UNIT", "PAIR", "OTHERS", "SIDE", "SIDEOF", "HEXOF"))
 """What an aim may name; no word of an order, nor ``and``, behind which one may stand."""
 
@@ -46,9 +51,10 @@ def without_aims(piece: str, meanings: Meanings) -> str:
 
     Behind a comma another order may follow, not more names: they might be what is covered, or a way.
     """
-    bare = piece
-    for found in _AIM.finditer(fold(piece)):
-        behind = re.split(r"[.;]", piece[found.end() :])[0]
+    tail = _TAIL.search(fold(piece))
+    bare = piece[: tail.start()] if tail is not None else piece
+    for found in _AIM.finditer(fold(bare)):
+        behind = re.split(r"[.;]", bare[found.end() :])[0]
         more = terms_of(behind, meanings)
         if terms_of(piece[found.start("aim") : found.end()], meanings) <= _NAMED and not (
             more and more <= {*_NAMED, "COMMA"}
