@@ -16,6 +16,7 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from parsers.diplomacy.draft import Builder, Draft, Named
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
 from parsers.diplomacy.lexer import lexicon
+from parsers.greeting import is_against
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 
@@ -154,8 +155,10 @@ def sentence_ends(lexemes: Sequence[Lexeme], index: int) -> bool:
     if not apart or len(before.text) <= _SHORT or after.type not in _BEGINS_SENTENCE:
         return False
     begin = next((at for at in range(index, 0, -1) if lexemes[at - 1].type == DOT), 0)
-    said = " ".join(each.text for each in lexemes[begin:index])
-    return _supposing().search(fold(said)) is None
+    said = fold(" ".join(each.text for each in lexemes[begin:index]))
+    named = any(each.type == "PLACE" for each in lexemes[begin:index])
+    denies = not named and is_against(said) and said not in lexicon()["habits"]["no"]
+    return not denies and _supposing().search(said) is None  # ``Don't do this. Bulgaria - Greece``
 
 
 @cache
