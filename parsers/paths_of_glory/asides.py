@@ -37,6 +37,10 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 """What an order is for, behind it: ``to cover Paris``, ``that is our mandated offensive``."""
+_EVER = re.compile(
+    rf"(?:\s*,)?\s*(?<![\w-])(?:{'|'.join(lexicon()['ever']['patterns'])})(?=\s*(?:[.,;!)]|$))", re.IGNORECASE
+)
+"""What says that something is done whatever comes."""
 _REMARK = re.compile(
     rf"\[\s*(?:{_said('factors', 'before')}\s+)?\d*\s*{_said('factors')}[^\[\]]*\]", re.IGNORECASE
 )
@@ -55,7 +59,7 @@ def without(line: str) -> str:
     """The line with blanks for marks of a list, words that count orders, and factors: its columns stay."""
     line = _FOR.sub(_blanks, _BULLET.sub(_blanks, line, count=1))
     line = _IN_TURN.sub(_blanks, line, count=1)
-    return _REMARK.sub(_blanks, _OF_CARD.sub(_blanks, line))
+    return _EVER.sub(_blanks, _REMARK.sub(_blanks, _OF_CARD.sub(_blanks, line)))
 
 
 def without_tail(piece: str) -> str:

@@ -17,6 +17,8 @@ _SHARED = {"MOVE", "ENTER", "RETREAT", "ADVANCE", "REBUILD"}
 _OPENS = {"MOVE", "ACTIVATE", "ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE"}
 """Verbs that begin a clause wherever they follow a comma."""
 _FIRST = {"CORPSFIRST": "CORPS", "ARMIESFIRST": "ARMY"}
+_USES = ("OPS", "SR", "RP", "EVENT")
+"""How a card is played."""
 _STANDING = {"RESTORE", "CHOOSE", "ENTRENCH", "YES"}
 """Verbs after which the Russian word for ``to`` says where units are."""
 
@@ -175,6 +177,8 @@ def _said_for_nothing(tokens: Sequence[Token], at: int) -> bool:
         return True
     if kinds[:2] == ["WITH", "CARD"] and at and tokens[at - 1].type == "CARDS":  # «играю с Плеве»
         return True
+    if kinds[0] == "CARDS" and at and tokens[at - 1].type in ("CARD", "NUMBER", "RPAR"):
+        return any(kind in _USES for kind in kinds[1:2])  # ``card 14 we play as event``
     if kinds[0] == "COMMA":
         return kinds[1:2] == ["FORT"] or kinds[1:] == ["NATION", "FORT"]
     return kinds[0] == "FORT" or kinds[:2] == ["NATION", "FORT"]

@@ -27,12 +27,17 @@ def _kept(read: Read, number: int, start: int, piece: str) -> list[Line]:
     found = kept(piece)
     if found is None:
         return []
-    if fold(found[0]).strip() in lexicon()["keeping"]["all"]:
+    named = fold(found[0]).strip()
+    if named in lexicon()["keeping"]["all"] or named in lexicon()["keeping"]["one"]:
         said = piece[: found[1]].rstrip()
-        return [
-            Understood(Span(number, start + 1, len(said)), said, Using()),
-            *_rest(read, number, start, piece, found[1]),
-        ]
+        rest = _rest(read, number, start, piece, found[1])
+        if rest and isinstance(rest[0], Understood) and isinstance(rest[0].written, Heading):
+            return rest if rest[0].written.card is None or named in lexicon()["keeping"]["all"] else []
+        if named in lexicon()["keeping"]["one"]:
+            return []  # which of them?
+        return [Understood(Span(number, start + 1, len(said)), said, Using()), *rest]
+    if _bare().search(fold(piece[: found[1]])):
+        return []
     if any(char.isdigit() for char in found[0]) and not _numbers().fullmatch(fold(found[0]).strip()):
         return []  # ``keep FR 1``
     using = _only(read(1, 0, f"{lexicon()['words']['CARDS'][0]} {found[0]}"))
@@ -91,17 +96,31 @@ def _only(read: list[Line]) -> object:
 
 def kept(piece: str) -> tuple[str, int] | None:
     """(what is said to be kept, where the rest begins): ``Putnik`` of ``I keep Putnik and take one op``."""
+    lead = _leads().match(piece)
     for pattern in _patterns():
-        if found := pattern.match(piece):
+        if found := pattern.match(piece, lead.end() if lead else 0):
             return found["what"], found.end()
     return None
+
+
+@cache
+def _bare() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['keeping']['bare'])})(?!\w)")
+
+
+@cache
+def _leads() -> re.Pattern[str]:
+    """What says before it that no card goes."""
+    said = either(lexicon()["keeping"]["leads"])
+    return re.compile(rf"\s*(?:{said})\s*[,;:\u2014\u2013-]\s*", re.IGNORECASE)
 
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """The verb before the cards, and behind them."""
     said = lexicon()["keeping"]
-    who, verbs, behind, rest = (either(said[key]) for key in ("who", "verbs", "behind", "rest"))
+    who, behind, rest = (either(said[key]) for key in ("who", "behind", "rest"))
+    verbs = either((*said["verbs"], *said["bare"]))
     what = r"(?P<what>[^,;:.!]+?)"
     end = rf"(?:\s+(?:{behind}))*[\s.!]*(?:$|(?:,\s*|\s+)(?:{rest})\s+|,\s+)"
     return (

@@ -16,7 +16,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
-from parsers.paths_of_glory import heads, neighbours, titles, vocabulary
+from parsers.paths_of_glory import bringing, heads, neighbours, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import both, counted, paid
 from parsers.paths_of_glory.loose import ellipsis, exceptions, labels, sieges, speech, winning
@@ -141,6 +141,12 @@ class Lexer:
             begin = (token.end_column or 1) - 1
         return end, begin + len(text[begin:]) - len(text[begin:].lstrip())
 
+    def brought(self, text: str) -> tuple[tuple[CardId, ...], int]:
+        """The cards of an event that is named by whom it brings, and where who is placed begins."""
+        made = self.tokens(text, most=_LONGEST_HEADING, strict=False)
+        cards, at = bringing.behind(self._pack, made)
+        return tuple(map(CardId, cards)), (made[at].column or 1) - 1 if cards else 0
+
     def entitled(self, text: str) -> tuple[CardId, ...]:
         """The cards of which a text is the whole name, and nothing else."""
         words = self.spelt(text).words
@@ -245,7 +251,7 @@ class Lexer:
                 start, end = spelt.found[at].start(), spelt.found[at + count - 1].end()
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
             at += count
-        return made
+        return bringing.named(self._pack, made)
 
     def _parts(self, text: str, piece: re.Match[str], folded: str) -> Sequence[re.Match[str]]:
         """``Sedan-Metz`` as three pieces, where that is no name but its parts are, ``GE4`` as two."""

@@ -27,6 +27,7 @@ def meaning(
         hurt_next(words, at, made)
         or going_along(spelt, at, made)
         or before_number(words, at)
+        or laid_down(words, at, made)
         or leads_from(words, at, made, is_place)
     )
 
@@ -73,6 +74,14 @@ def before_number(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     """``number 14``; ``a number of corps`` is no such thing."""
     figures = words[at + 1 : at + 2] and words[at + 1].isdecimal()
     return ("", "", 1) if figures and words[at] in lexicon()["neighbours"]["numbers"] else None
+
+
+def laid_down(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, str, int] | None:
+    """«корпус кладём в резерв»: a unit is placed so, and a card played."""
+    if words[at] not in lexicon()["neighbours"]["laid"]:
+        return None
+    behind = at + 1 < len(words) and vocabulary.units().longest(words, at + 1)[0] > 0
+    return ("ENTER", words[at], 1) if behind or (made and made[-1].type in UNIT) else None
 
 
 def is_no_answer(token: Token) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from adjudicator.kinds import Args, Seat
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import (
     NEXT,
-    Activating,
     Attacking,
     Choosing,
     Heading,
@@ -28,10 +26,11 @@ from games.paths_of_glory.text.phrases import (
 from games.words import Words
 from parsers.asking import ASKED_THEN, QUESTION, asks, wonders
 from parsers.conditions import read_condition
-from parsers.kit.lexicon import either, meaning
+from parsers.kit.lexicon import meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import (
+    aids,
     asides,
     conditions,
     continuation,
@@ -39,6 +38,7 @@ from parsers.paths_of_glory import (
     fought,
     guessing,
     hanging,
+    heads,
     keeping,
     outcomes,
     quoting,
@@ -49,13 +49,12 @@ from parsers.paths_of_glory.again import carried
 from parsers.paths_of_glory.aiming import aimed
 from parsers.paths_of_glory.breaks import IF_FIRST, IF_LAST, parts
 from parsers.paths_of_glory.clauses import UNIT
-from parsers.paths_of_glory.heads import titled
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
 from parsers.paths_of_glory.proposing import Proposals
 from parsers.paths_of_glory.rounds import in_turn, without_round
-from parsers.paths_of_glory.staying import stays
+from parsers.paths_of_glory.staying import leaves, stays
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
@@ -66,13 +65,6 @@ _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
 
 
 _BLANK = " \t.,!\u00a0"
-_LONGEST_HEAD = 50
-"""Letters of a heading before a colon."""
-
-
-_LEADS = ("OPS", "SR", "RP", "EVENT", "ONEOP", "ACTIVATE")
-"""What stands before a colon and an order."""
-
 _grammar = partial(grammar, Path(__file__).parent)
 
 
@@ -166,16 +158,21 @@ class PathsReader(Reader):
         kept = () if offered(piece) else keeping.lines(self._alone, number, start, piece)
         if kept := kept or everywhere.lines(self._alone, number, start, piece):
             return list(kept)
-        if said := titled(self._alone, self.lexer.entitled, number, start, piece):
+        if said := heads.titled(self._alone, self.lexer.entitled, number, start, piece):
             return said
+        if event := heads.by_event(self._alone, self.lexer.brought, number, start, piece):
+            return event
         end, begin = self.lexer.heading(piece)
         if end == 0 or begin >= len(piece):
-            return self._headed(number, start, piece) or self._clause(
+            return heads.parted(self._alone, number, start, piece) or self._clause(
                 number, start, piece[: end or None], guess=guess
             )
         heading = self._clause(number, start, piece[:end], guess=0)
         if asides.are_points(piece[begin:]):  # ``(3 ops)``
             return asides.counted(heading, piece[begin:])
+        if heads.denied(self.lexer.tokens(piece[begin:], strict=False)):
+            args: Args = {"word": piece[begin:]}
+            return [Unreadable(Span(number, start + 1, len(piece)), piece, "unexpected-word", args)]
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
 
     def _orders(self, piece: str) -> bool:
@@ -188,17 +185,6 @@ class PathsReader(Reader):
     def _alone(self, number: int, start: int, piece: str) -> list[Line]:
         return self._piece(number, start, piece, guess=0)
 
-    def _headed(self, number: int, start: int, piece: str) -> list[Line]:
-        """A heading in words of its own before a colon, and a clause: ``With card 10 (3 ops): ...``."""
-        head, colon, rest = piece.partition(":")
-        if not colon or not rest.strip(_BLANK) or len(head) > _LONGEST_HEAD or not _way().search(fold(head)):
-            return []
-        found = self._clause(number, start, head, guess=0)
-        heads = len(found) == 1 and isinstance(found[0], Understood)
-        heads = heads and isinstance(found[0].written, Heading | Activating)  # type: ignore[union-attr]
-        begin = len(head) + 1 + len(rest) - len(rest.lstrip(_BLANK))
-        return [*found, *self._clause(number, start + begin, piece[begin:], guess=0)] if heads else []
-
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; without points that lapse, where they are not all that is said of a unit."""
         kept = remarks.without_waste(piece)
@@ -208,13 +194,24 @@ class PathsReader(Reader):
 
     def _without_tail(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; where it cannot be read, without what it is said to be for."""
+        if (helped := aids.without(self.lexer, piece)) not in (piece, ""):
+            eased = self._as_said(number, start, helped, guess=0)
+            if all(isinstance(each, Understood) for each in eased):
+                return eased
         bare = asides.without_tail(piece)
-        read = self._as_said(number, start, piece, guess=guess if bare == piece else 0)
-        if bare in (piece, "") or all(isinstance(each, Understood) for each in read):
+        joined = aids.without(self.lexer, piece, joined=True)
+        read = self._as_said(number, start, piece, guess=guess if bare == joined == piece else 0)
+        if all(isinstance(each, Understood) for each in read):
+            return read
+        if bare in (piece, "") and joined not in (piece, ""):
+            bare = joined
+        elif bare in (piece, ""):
             return read
         tail = self.lexer.tokens(piece[len(bare) :], strict=False)
         eased = (
-            [] if any(token.type in UNIT for token in tail) else self._as_said(number, start, bare, guess=0)
+            []
+            if bare != joined and any(token.type in UNIT for token in tail)
+            else self._as_said(number, start, bare, guess=0)
         )
         if eased and all(isinstance(each, Understood) for each in eased):
             return eased
@@ -246,7 +243,7 @@ class PathsReader(Reader):
             if self.lexer.flanks_from(clause):
                 return [Unreadable(whole, piece, "which-main-space", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
-        if not written and stays(self.lexer, clause):
+        if not written and self.lexer.tokens(clause):  # who stays: no line goes without an answer
             return [Unreadable(whole, piece, "no-order", {})]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
@@ -370,18 +367,11 @@ class PathsReader(Reader):
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
-        return self._proposals.of(text)
+        return iter(()) if leaves(self.lexer, text) else self._proposals.of(text)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""
         return ""
-
-
-@cache
-def _way() -> re.Pattern[str]:
-    """A word for how a round is used; without one nothing is looked at as a heading once more."""
-    words = chain.from_iterable(lexicon()["words"][each] for each in _LEADS)
-    return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
 
 
 def _by_rail(written: Written, clause: str) -> Written:

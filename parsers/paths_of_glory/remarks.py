@@ -47,8 +47,17 @@ def orders_nothing(lexer: Lexer, piece: str) -> bool:
         return is_talk(bare)
     if _said("no-digging").fullmatch(fold(bare)):
         return True
+    if _stand(lexer, bare):
+        return True
     opened = _said("openers").match(fold(bare))
     return opened is not None and _denies(lexer, bare[opened.end() :])
+
+
+def _stand(lexer: Lexer, text: str) -> bool:
+    """``The Russians outside Berlin!``: where somebody is, of whom no unit is named."""
+    said = lexer.tokens(text, most=_LONGEST, strict=False)
+    kinds = [token.type for token in said]
+    return kinds == ["NATION", "TO", "PLACE"] and str(said[1]) in lexicon()["standing"]["outside"]
 
 
 def _denies(lexer: Lexer, text: str) -> bool:

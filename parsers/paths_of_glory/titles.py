@@ -53,7 +53,9 @@ def _said_of_cards(words: Sequence[str]) -> int:
         return 1
     count, meanings = vocabulary.grammar().longest(words, 0)
     if meanings:
-        return count if meanings[0][0] in ("CARDS", "MOVE", "CHOOSE", "DASH", "COMMA", "COLON") else 0
+        return (
+            count if meanings[0][0] in ("CARDS", "MOVE", "CHOOSE", "ENTER", "DASH", "COMMA", "COLON") else 0
+        )
     return vocabulary.noise().longest(words, 0)[0]
 
 

@@ -278,7 +278,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Flanking(False)
 
     def no_advance(self, found: list[Any]) -> Following:
-        return Following(())
+        return Following((), next(iter(places_in(found)), None))
 
     # Events and windows
 

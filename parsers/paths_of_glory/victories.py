@@ -23,7 +23,7 @@ def says(piece: str) -> bool:
 
 def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     """The piece with other words for the space that falls, ``if we win``, and that space."""
-    piece = _driven(lexer, piece)
+    piece = _theirs(lexer, _driven(lexer, piece))
     found = _falls().search(piece)
     if found is None or _falls().search(piece, found.end()):
         return piece, None
@@ -34,6 +34,19 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
         return piece, None  # ``if Sedan falls GE 4 attacks Verdun`` hangs on it
     said = str(lexicon()["falls"]["as"]).ljust(len(found[0]))
     return piece[: found.start()] + said + piece[found.end() :], place_of(named[0])
+
+
+def _theirs(lexer: Lexer, piece: str) -> str:
+    """The piece with other words for that they win, where it says of nobody but who advances; else it may be
+    the foe."""
+    if (found := _they().search(piece)) is None:  # most pieces
+        return piece
+    kinds = {
+        token.type for token in lexer.tokens(piece[: found.start()] + piece[found.end() :], strict=False)
+    }
+    if not kinds & {"UP", "ADVANCE"} or "MOVE" in kinds:
+        return piece
+    return _they().sub(lambda found: str(lexicon()["falls"]["as"]).ljust(len(found[0])), piece)
 
 
 def _driven(lexer: Lexer, piece: str) -> str:
@@ -57,7 +70,8 @@ def _driven(lexer: Lexer, piece: str) -> str:
 
 def unless_denied(found: Sequence[Line]) -> list[Line]:
     """``No advance; if he retreats, GE 1 advances``: of what was said against it, the advance is not read."""
-    held = any(isinstance(each, Understood) and each.written == Following(()) for each in found)
+    advances = [each.written for each in found if isinstance(each, Understood)]
+    held = any(isinstance(each, Following) and not (each.troops or each.every) for each in advances)
     return [
         Unreadable(each.span, each.text, "condition-without-attack", {})
         if held
@@ -127,6 +141,16 @@ def _gone() -> re.Pattern[str]:
     end = rf"(?=\s*[,:]|\s+[-—–]\s|\s+(?:{_spelt(said['behind'])})(?!\w))"
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{who}(?:{gone})(?![\w-]){end}", re.IGNORECASE
+    )
+
+
+@cache
+def _they() -> re.Pattern[str]:
+    """That those who were named win: an advance is theirs alone."""
+    said = lexicon()["falls"]
+    return re.compile(
+        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+(?:{_spelt(said['they'])})\s+(?:{_spelt(said['win'])})(?![\w-])",
+        re.IGNORECASE,
     )
 
 

@@ -17,7 +17,7 @@ PIECE = re.compile(r"[-=]+>|[,:()+&@>]|w/|(?:(?![-=]+>)[^\s,:()+&@>])+", re.IGNO
 _TIMES = re.compile(r"(\d)[x\u0445]|[x\u0445](\d)")
 """``2x``, ``x2``: a count."""
 LONGEST_NAME = 4
-BEFORE_NUMBERS = ("LOSETWICE", "UP", "ADVANCE", "ANOTHER")
+BEFORE_NUMBERS = ("OPS", "LOSETWICE", "UP", "ADVANCE", "ANOTHER")
 """Words whose phrases may begin with a number: ``two steps from``."""
 
 

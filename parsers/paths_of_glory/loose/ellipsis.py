@@ -19,7 +19,7 @@ _WAYS = ("TO", "DASH", "AT", "FROM")
 
 def completed(tokens: Sequence[Token]) -> Tokens:
     """The tokens with what was left out put in."""
-    return _corps(_apiece(_attacks(_shared(_places(_nations(list(tokens)))))))
+    return _corps(_apiece(_attacks(_shared(_places(_nations(_in_turn(list(tokens))))))))
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -30,6 +30,31 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             yield begin, at
             begin = at + 1
     yield begin, len(tokens)
+
+
+def _in_turn(tokens: Tokens) -> Tokens:
+    """``FR 9 and FR 6 meet at Melun, from Verdun and Paris``: each comes from the space of its turn."""
+    parts = [tokens[begin:end] for begin, end in _parts(tokens)]
+    at = next((at for at, part in enumerate(parts) if any(each.type == "MOVE" for each in part)), 0)
+    last = parts[at]
+    verb = next((each for each, token in enumerate(last) if token.type == "MOVE"), 0)
+    units, goal = [*parts[:at], last[:verb]], last[verb + 1 :]
+    start, *others = parts[at + 1 :] or [[]]
+    come = [token.type for token in start] == ["FROM", "PLACE"] and [
+        each[0].type for each in others if len(each) == 1
+    ] == ["PLACE"] * len(others)
+    named = all(each and {token.type for token in each} <= UNIT - {"LPAR", "ALL"} for each in units)
+    several = any(token.type == "NUMBER" and each[-1] is not token for each in units for token in each)
+    goes = [token.type for token in goal] in (["TO", "PLACE"], ["AT", "PLACE"])
+    if not at or not come or not named or several or not goes or len(units) != len(others) + 1:
+        return tokens
+    if not all(any(token.type in ("NATION", "BADGE") for token in each) for each in units):
+        return tokens
+    made: Tokens = []
+    for each, place in zip(units, [start[1], *(one[0] for one in others)], strict=True):
+        made += [like("COMMA", place)] if made else []
+        made += [*each, like("FROM", start[0]), place, like("TO", goal[0]), goal[1]]
+    return made
 
 
 def _nations(tokens: Tokens) -> Tokens:

@@ -170,6 +170,17 @@ def _active(tokens: Sequence[Token]) -> Sequence[Token]:
     kinds = [token.type for token in tokens]
     if kinds[:3] == ["PLACE", "ATTACK", "WITH"]:
         return [tokens[1], tokens[0], *tokens[2:]]
+    if kinds[:3] == ["PLACE", "ATTACK", "COLON"] and kinds[3:4] and kinds[3] in UNIT:
+        come = all(kinds[at - 1] in ("FROM", "LPAR") for at in range(3, len(kinds)) if kinds[at] == "PLACE")
+        return [tokens[1], tokens[0], *tokens[3:]] if come and "PLACE" in kinds[3:] else tokens
+    if kinds[:3] in (["AT", "PLACE", "NOADVANCE"], ["TO", "PLACE", "NOADVANCE"]):
+        return [tokens[2], *tokens[:2], *tokens[3:]]
+    if kinds[:3] == ["TO", "PLACE", "COLON"] and "FLANK" in kinds:  # ``on Verdun: GE 4, round the flank``
+        return [like("ATTACK", tokens[0]), tokens[1], *tokens[3:]]
+    if kinds[:3] == ["PLACE", "COLON", "NOADVANCE"]:
+        return [tokens[2], like("AT", tokens[0]), tokens[0], *tokens[3:]]
+    if kinds == ["RETREAT", "HOME", "COMMA", "TO", "PLACE"]:  # ``back to our own, to Metz``
+        return [tokens[0], *tokens[3:]]
     if kinds[:3] == ["PLACE", "COLON", "ATTACK"] and kinds[3:]:
         return [tokens[2], tokens[0], *tokens[3:]]
     if kinds[:3] == ["TO", "PLACE", "ATTACK"] and kinds[3:4] and kinds[3] in UNIT:
@@ -312,7 +323,7 @@ class _Clauses:
             only(part.tokens, "STAYS", "UNTOUCHED", "PLACE", "AT", "TO", "FROM")
             return []  # who stays is not ordered
         if part.verb == "STAND" and part.subject_first and part.has("PLACE") and part.has(*UNIT):
-            only(part.tokens, "STAND", "PLACE", "AT")
+            only(part.tokens, "STAND", "PLACE", "AT", "TO")
             return []  # ``GE 2 holds Sedan``
         if part.verb == "NOCARDS" and len(part.tokens) > 1:
             return [_no_cards(part)]
@@ -350,7 +361,7 @@ class _Clauses:
                 return verb_with(part.tokens, "STAND", units_in(hurt[0].tokens))
         if part.verb == "STAND" and part.has(*UNIT):
             for behind in self._following({"LOSE", "STAND"}, most=2):  # ``SB 2 holds, it pays a step``
-                only(behind.tokens, behind.verb)
+                only(behind.tokens, "LOSE", "STAND")
                 if behind.has(*UNIT):
                     raise NoSenseError
         return []

@@ -34,6 +34,8 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     said = rest[:end]
     if any(token.type in ("ATTACK", "WON") for token in said) or not said:
         return list(tokens)
+    if not later and {token.type for token in said} == {"NOADVANCE"}:  # ``if we win, no advance``
+        return [*tokens[:begin], *said, *rest[end:]]
     if not any(token.type in _GOING for token in said) or (later and not _enters(tokens, said)):
         return list(tokens)
     gone = [like("ADVANCE", token) if token.type in _GOING else token for token in said]

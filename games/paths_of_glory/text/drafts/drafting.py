@@ -26,9 +26,9 @@ from games.paths_of_glory.model.orders import (
 from games.paths_of_glory.model.routes import route
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
-from games.paths_of_glory.text.drafts import ahead, asides, headings, windows
-from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in, done_by_event
-from games.paths_of_glory.text.drafts.fighters import first_hurt, opposed, others, plan_of_advance
+from games.paths_of_glory.text.drafts import ahead, asides, entering, headings, windows
+from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in, done_by_event, in_reserve
+from games.paths_of_glory.text.drafts.fighters import first_hurt, fought_at, opposed, others, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import (
@@ -72,7 +72,7 @@ def _answer(source: Source, words: Words, view: View, ask: Ask, written: Sequenc
         return asides.without_advance(windows.draft, source, words, view, ask, written)
     wording, resolver = Wording(source, view.board, words), Resolver(source, view.board, ask.seat, view.hand)
     drafting = _Drafting(source, wording, view, ask, resolver)
-    for each in written:
+    for each in entering.by_event(resolver, ask.kind, written):
         drafting.take(each)
     return drafting.finish()
 
@@ -130,8 +130,11 @@ class _Drafting:
             case Attacking():
                 return Parts(attacks=(self._assault(written),))
             case Entering(troops, at):
-                units = come_in(resolver, self.played, troops, resolver.space(at))
-                return Parts(placings=tuple(Placing(unit, resolver.space(at)) for unit in units))
+                space = resolver.space(at)
+                units = come_in(resolver, self.played, troops, space)
+                kept = [] if units else in_reserve(resolver, self.played, troops)
+                said = self.wording.choices([Placing(unit, space) for unit in kept], (), ())
+                return Parts(placings=tuple(Placing(unit, space) for unit in units), said="; ".join(said))
             case Choosing():
                 return self._choice(written)
             case Restoring(groups, None, _, _) if self.way == "event":
@@ -182,6 +185,8 @@ class _Drafting:
             raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
         # What is said of losses in general, or of no battle, is said of all attacks before it.
         of_all = isinstance(written, Sparing) or (isinstance(written, Following) and written.every)
+        if isinstance(written, Following) and not written.troops and written.to is not None:
+            fights = fought_at(self.added, fights, written.to, self.ask.kind)
         return Parts(said="; ".join(self._told(at, written) for at in fights[0 if of_all else -1 :]))
 
     def _told(self, at: int, written: Written) -> str:

@@ -19,10 +19,12 @@ from games.paths_of_glory.text.phrases import (
     Entering,
     Following,
     Group,
+    Heading,
     Place,
     Restoring,
     Shifting,
     Troops,
+    Using,
     Written,
 )
 
@@ -37,6 +39,33 @@ def brings(resolver: Resolver, played: CardId | None, group: Group, path: Sequen
     if any(_of_card(resolver, played, each) for each in group.troops):
         return True
     return not any(unit for each in group.troops for unit in resolver.matching(each))
+
+
+def by_event(resolver: Resolver, kind: str, written: Sequence[Written]) -> Sequence[Written]:
+    """``I play card 12. GE 10 to Essen``: a card that is said to be played is so for whom it brings."""
+    used = [each for each in written if isinstance(each, Using) and not each.kept]
+    if kind != "action" or len(used) != 1 or any(isinstance(each, Heading) for each in written):
+        return written
+    if written[0] != used[0] or len(used[0].cards) != 1 or used[0].at is not None:
+        return written
+    try:
+        played = resolver.card(used[0].cards[0])
+    except UnresolvedError:
+        return written
+    placed = [each for each in written if isinstance(each, Entering | Shifting)]
+    if len(placed) != len(written) - 1 or not any(_enters(resolver, played, each) for each in placed):
+        return written
+    return [Heading("event", used[0].cards[0]), *written[1:]]
+
+
+def _enters(resolver: Resolver, played: CardId, each: Entering | Shifting) -> bool:
+    """Whether somebody comes in whom a card brings."""
+    match each:
+        case Entering(troops):
+            return any(_of_card(resolver, played, one) for one in troops)
+        case Shifting(Group(troops, None), (_,)):
+            return any(_of_card(resolver, played, one) for one in troops)
+    return False
 
 
 def chosen(resolver: Resolver, way: str, played: CardId | None, written: Written) -> Written:
@@ -96,6 +125,12 @@ def come_in(
             raise UnresolvedError(Fault("bad-place", args, "9.5.3.2"))
         made += resolver.entering(each)
     return tuple(made)
+
+
+def in_reserve(resolver: Resolver, played: CardId | None, troops: Sequence[Troops]) -> list[UnitId]:
+    """Corps that a card brings and the reserve gets, as they are called."""
+    found = {unit: each for each in troops for unit in _of_card(resolver, played, each)}
+    return [unit for unit in found if _is_corps(resolver, unit)]
 
 
 def _of_card(resolver: Resolver, played: CardId | None, troops: Troops) -> list[UnitId]:

@@ -11,8 +11,9 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Advance
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.results import losses
+from games.paths_of_glory.text.drafts.parts import Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Following, Troops
+from games.paths_of_glory.text.phrases import Following, Place, Troops
 
 
 def first_hurt(resolver: Resolver, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -66,6 +67,16 @@ def _among(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> list[
     if len(found) < troops.count:
         raise UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
     return found
+
+
+def fought_at(added: Sequence[Parts | None], fights: Sequence[int], place: Place, kind: str) -> list[int]:
+    """Of lines of attacks the last one on a space. Raises UnresolvedError."""
+    found = [
+        at for at in fights for parts in [added[at]] if parts and parts.attacks[-1].target in place.spaces
+    ]
+    if not found:
+        raise UnresolvedError(Fault("not-now", {"kind": kind}))
+    return found[-1:]
 
 
 def opposed(resolver: Resolver, foes: Sequence[Troops], target: SpaceId) -> None:

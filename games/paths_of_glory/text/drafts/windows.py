@@ -360,6 +360,8 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
             continue  # ``Yes, GE 4 advances``
         if not isinstance(each, Following):
             raise UnresolvedError(Fault("advance-wanted", {"kind": ask.kind}))
+        if not each.troops and each.to is not None and view.fight.target not in each.to.spaces:
+            raise UnresolvedError(Fault("other-battle", {"space": view.fight.target}))
         units: list[UnitId] = []
         for troops in each.troops:
             found = [unit for unit in resolver.fitting(troops, view.fight.full) if unit not in gone]
