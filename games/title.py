@@ -242,6 +242,9 @@ class Title(Protocol):
     wholes: tuple[str, ...] = ()
     """Kinds of asks whose answer is one piece: all lines of a letter, or none."""
 
+    hanging: tuple[str, ...] = ()
+    """Keys of faults for which an unread line may be to blame: beside one they are not told."""
+
     hides: bool = True
     """Whether seats have secrets from each other in the position."""
 

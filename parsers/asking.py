@@ -11,6 +11,9 @@ from parsers.reading import Line, Understood
 QUESTION = "asks"
 """The key of a line that asks, among what cannot be read."""
 
+OF_ORDERS = "asks-of-orders"
+"""The key of a line that asks about what is ordered beside it: that waits for the answer."""
+
 ANOTHER_TIME = "another-time"
 """The key of an order that is said to be for another time (``word``): it is not asked back without that."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from parsers.asking import ASKED_THEN, QUESTION, asks
+from parsers.asking import ASKED_THEN, OF_ORDERS, QUESTION, asks
 from parsers.depending import change_of_mind, held_back
 from parsers.greeting import any_of, phrases, without_courtesy, without_greeting
 from parsers.paragraph import across_lines
@@ -154,7 +154,7 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
     lines = ["" if asks(line) else _without_talk(line) for line in lines]
     read = _read(reader, [_INSTEAD.sub(_blank, line) for line in lines], guess=guess)
     read = _held_back(lines, read)
-    return _by_place((*(_suggested(reader, read) if guess else read), *asked))
+    return _asking(reader, _by_place((*(_suggested(reader, read) if guess else read), *asked)))
 
 
 def _held_back(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:
@@ -250,6 +250,26 @@ def _without_unknown(reader: Reader, line: Unreadable) -> str:
 def _question(number: int, line: str) -> Unreadable:
     bare = line.strip()
     return Unreadable(Span(number, len(line) - len(line.lstrip()) + 1, len(bare)), bare, QUESTION, {})
+
+
+def _asking(reader: Reader, read: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines; questions about orders beside them hold these back."""
+    if not any(map(_asks, read)):  # most letters
+        return read
+    orders = [one for one in read if isinstance(one, Understood)]
+    return tuple(
+        replace(one, key=OF_ORDERS)
+        if isinstance(one, Unreadable) and _asks(one) and reader.asks_of(one.text, orders)
+        else one
+        for one in read
+    )
+
+
+def _asks(line: Line) -> bool:
+    """Whether a line asks, be it in words that pass for mere talk."""
+    if not isinstance(line, Unreadable):
+        return False
+    return line.key == QUESTION or (line.key == "no-order" and line.text.rstrip(" )!").endswith("?"))
 
 
 def _by_place(lines: Iterable[Line]) -> tuple[Line, ...]:

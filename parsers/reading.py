@@ -105,6 +105,10 @@ class Reader(Protocol):
         """
         return ()
 
+    def asks_of(self, text: str, orders: Sequence[Line]) -> bool:
+        """Whether a question is about what is ordered beside it, so that this waits: ``May we flank?``."""
+        return False
+
     def conditional(self, line: str) -> bool:
         """Whether the order on a line carries its condition itself, which is looked at later."""
         return False

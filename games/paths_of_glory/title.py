@@ -46,6 +46,7 @@ class PathsTitle(WordedTitle):
     brief = ("retreat",)
     wholes = SEQUENCE.wholes
     trial = "limited-war"
+    hanging = ("heading-missing", "how-played", "not-now", "not-on-map", "rail-redeploys")
     in_order = True
 
     def __init__(self, source: Source | None = None) -> None:

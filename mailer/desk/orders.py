@@ -209,10 +209,11 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     draft = play.title.draft(
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
+    hanging = play.title.hanging if "" in visit.intake.broken else ()
     if any(map(casts_doubt, draft.verdicts)):
         spoil(visit, "")
     whole = ask.kind in play.title.wholes
-    verdicts = without_answer(ask, draft, whole=whole, broken="" in visit.intake.broken)
+    verdicts = without_answer(ask, draft, whole=whole, broken="" in visit.intake.broken, hanging=hanging)
     if verdicts is not None:
         return verdicts
     ready = draft.complete and not votes.waits(visit.session, play, seat)

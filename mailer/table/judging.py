@@ -17,18 +17,27 @@ def casts_doubt(verdict: Verdict) -> bool:
     return isinstance(verdict, Unclear | Withheld) or (isinstance(verdict, Refused) and not verdict.beside)
 
 
-def withheld(draft: Draft) -> tuple[Verdict, ...]:
-    """The verdicts of a draft of which nothing is done."""
-    return tuple(Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts)
+def withheld(draft: Draft, hanging: Sequence[str] = ()) -> tuple[Verdict, ...]:
+    """The verdicts of a draft of which nothing is done. ``hanging``: faults that are not those of a line."""
+
+    def held(each: Verdict) -> Verdict:
+        if isinstance(each, Refused) and each.fault.key in hanging:
+            return Withheld("")
+        return Withheld(each.canonical) if isinstance(each, Accepted) else each
+
+    return tuple(map(held, draft.verdicts))
 
 
-def without_answer(ask: Ask, draft: Draft, *, whole: bool, broken: bool) -> tuple[Verdict, ...] | None:
+def without_answer(
+    ask: Ask, draft: Draft, *, whole: bool, broken: bool, hanging: Sequence[str] = ()
+) -> tuple[Verdict, ...] | None:
     """The verdicts of a draft that is no answer to ``ask``; None where it is one.
 
     ``broken``: some line beside it was not taken. ``whole``: the answer is one piece (``Title.wholes``).
+    ``hanging``: faults for which a line that was not read may be to blame (``Title.hanging``).
     """
     if broken and whole:
-        return withheld(draft)
+        return withheld(draft, hanging)
     if draft.order is None or not any(isinstance(verdict, Accepted) for verdict in draft.verdicts):
         return draft.verdicts
     return draft.verdicts if not ask.revisable and not draft.complete else None

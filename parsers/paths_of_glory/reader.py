@@ -39,6 +39,7 @@ from parsers.paths_of_glory import (
     guessing,
     hanging,
     heads,
+    inquiries,
     keeping,
     outcomes,
     quoting,
@@ -337,6 +338,10 @@ class PathsReader(Reader):
             column = start + match.start("said") + found.span.column
             return replace(found, span=replace(found.span, line=number, column=column), text=piece)
         return found, clause, offset
+
+    def asks_of(self, text: str, orders: Sequence[Line]) -> bool:
+        """See parsers.reading and inquiries.py."""
+        return inquiries.is_about(self.lexer, text, orders)
 
     def conditional(self, line: str) -> bool:
         """Whether a line is an attack under a condition, looked at in its turn, or hangs on nothing."""

@@ -90,6 +90,12 @@ def _first(seat: str, *cards: str) -> Callable[[], State]:
     return made
 
 
+def _brought() -> State:
+    """Reinforcements may come."""
+    here = _first("CP", "cp_07", "cp_12", "cp_13")()
+    return replace(here, board=replace(here.board, turn=2))
+
+
 def _replacements() -> State:
     placed = {
         "paris": ["(fr_5_army)", "(fr_6_army)"],
@@ -123,6 +129,7 @@ def _digging() -> State:
 POSITIONS: dict[str, Callable[[], State]] = {
     "cp": _first("CP", "cp_01", "cp_04", "cp_05", "cp_09", "cp_10", "cp_13", "cp_14"),
     "ap": _first("AP", "ap_02", "ap_04", "ap_06", "ap_07", "ap_08", "ap_11", "ap_14"),
+    "brought": _brought,
     "war": _digging,
     "attack": _attack,
     "defend": _defend,
