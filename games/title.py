@@ -278,10 +278,7 @@ class Title(Protocol):
         return self.position(chapters[-1][1], lang) if chapters else ()
 
     def figures(self, view: Any, lang: str) -> Table | None:
-        """The numbers by which a position is judged: a name and a number a row, in an order that stays.
-
-        For the chart of a game's page; None where a title has none.
-        """
+        """Names and figures of a position, always in one order, for the chart of a page; None: none."""
         return None
 
     def coded(self, scene: Scene) -> Scene:

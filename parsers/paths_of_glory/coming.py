@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from parsers.kit.lexicon import either
+from parsers.lexing import fold
 from parsers.paths_of_glory.vocabulary import lexicon
 
 _LONGEST_WHO, _LONGEST_WHERE = 3, 4
@@ -23,6 +24,17 @@ def ends(folded: str) -> int:
 def is_told(folded: str) -> bool:
     """Whether a line may say so anywhere."""
     return _opens().search(folded) is not None
+
+
+def asked_about_cards(piece: str) -> str:
+    """``If I am asked about cards: none``: that, where a piece says so and more; else empty."""
+    found = _asked().match(fold(piece))
+    return found[0].rstrip(" ,:\u2014\u2013-") if found and piece[found.end() :].strip() else ""
+
+
+@cache
+def _asked() -> re.Pattern[str]:
+    return re.compile("|".join(lexicon()["asked"]["cards"]))
 
 
 @cache

@@ -14,7 +14,6 @@ from parsers.reading import Line, Understood
 
 _LONGEST = 40
 """Words of a question that is looked at."""
-_ABOUT = ("ATTACK", "FLANK")
 
 
 def is_about(lexer: Lexer, text: str, orders: Sequence[Line]) -> bool:
@@ -28,14 +27,35 @@ def is_about(lexer: Lexer, text: str, orders: Sequence[Line]) -> bool:
     said = lexicon()["inquiries"]
     if not aims or len(words) > _LONGEST or not {*words}.isdisjoint(said["others"]):
         return False
-    return any(_tells(words, at, said["odds"]) for at in range(len(words)))
+    if any(_tells(words, at, ("FLANK",)) or words[at].startswith(_stems()) for at in range(len(words))):
+        return True
+    named = {space for place in _places(lexer, text) for space in place}
+    return any(_tells(words, at, ("ATTACK",)) for at in range(len(words))) and (
+        not named or bool(named & aims)
+    )
 
 
-def _tells(words: Sequence[str], at: int, odds: Sequence[str]) -> bool:
+def _places(lexer: Lexer, text: str) -> list[tuple[str, ...]]:
+    """The spaces that words of a question may mean."""
+    spelt = lexer.spelt(text)
+    found = [
+        tuple(lexer.place_phrases.longest(spelt.shapes[at], lambda at=at: spelt.after(at))[1])  # type: ignore[misc]
+        for at in range(len(spelt.words))
+    ]
+    called = [
+        tuple(lexer.places.meaning(word))
+        for word, piece in zip(spelt.words, spelt.found, strict=True)
+        if piece[0][:1].isupper() and piece.start() and lexer.calls(word)
+    ]
+    return [each for each in (*found, *called) if each]
+
+
+def _tells(words: Sequence[str], at: int, kinds: Sequence[str]) -> bool:
     meanings = vocabulary.grammar().longest(words, at)[1]
-    return bool(meanings and meanings[0][0] in _ABOUT) or words[at].startswith(_stems(tuple(odds)))
+    return bool(meanings and meanings[0][0] in kinds)
 
 
 @cache
-def _stems(words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(each.rstrip("*") for each in words)
+def _stems() -> tuple[str, ...]:
+    """How words of what an attack comes to begin."""
+    return tuple(each.rstrip("*") for each in lexicon()["inquiries"]["odds"])

@@ -32,6 +32,7 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import (
     aids,
     asides,
+    coming,
     conditions,
     continuation,
     everywhere,
@@ -44,6 +45,7 @@ from parsers.paths_of_glory import (
     outcomes,
     quoting,
     remarks,
+    staying,
     victories,
 )
 from parsers.paths_of_glory.again import carried
@@ -55,7 +57,6 @@ from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
 from parsers.paths_of_glory.proposing import Proposals
 from parsers.paths_of_glory.rounds import in_turn, without_round
-from parsers.paths_of_glory.staying import leaves, stays
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
@@ -98,6 +99,8 @@ class PathsReader(Reader):
         for start, part in self._asked(parts(remarks.without_preface(asides.without(typed)))):
             piece = part.strip(_BLANK)
             begin = start + part.index(piece)
+            if cut := staying.falls_back(found, piece):
+                begin, piece = begin + cut, piece[cut:]
             asked = Unreadable(Span(number, begin + 1, len(piece)), piece, QUESTION, {})
             if asks(piece):
                 found.append(asked)
@@ -222,6 +225,8 @@ class PathsReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if answer := offered(piece):
             return [Understood(whole, piece, answer)]
+        if said := coming.asked_about_cards(piece):
+            return [Unreadable(whole, piece, ASKED_THEN, {"word": said, "asks": ("defend",)})]
         if remarks.orders_nothing(self.lexer, piece):
             return [Unreadable(whole, piece, "no-order", {})]
         if ahead := self._ahead(piece):
@@ -368,11 +373,15 @@ class PathsReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading. Who stays is ordered nothing."""
-        return self.lexer.idle(text) or stays(self.lexer, text) or remarks.orders_nothing(self.lexer, text)
+        return (
+            self.lexer.idle(text)
+            or staying.stays(self.lexer, text)
+            or remarks.orders_nothing(self.lexer, text)
+        )
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
-        return iter(()) if leaves(self.lexer, text) else self._proposals.of(text)
+        return iter(()) if staying.leaves(self.lexer, text) else self._proposals.of(text)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 
+from games.paths_of_glory.text.phrases import Losing
+from parsers.kit.lexicon import either
 from parsers.kit.tokens import UnknownNameError
+from parsers.lexing import fold
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.loose.winning import staying
+from parsers.paths_of_glory.vocabulary import lexicon
+from parsers.reading import Line, Understood
 
 _SAID = {"STAYS", "STAND", "UNTOUCHED"}
 _KNOWN = {*_SAID, "PLACE", "AT", "TO", "FROM", "COMMA", "WITH", *UNIT, "RPAR"}
@@ -29,3 +37,23 @@ def leaves(lexer: Lexer, text: str) -> bool:
     """Whether a text leaves units where they are: no way is meant."""
     said = lexer.tokens(text, most=_LONGEST, strict=False)
     return [each.type for each in staying(said)] != [each.type for each in said] and stays(lexer, text)
+
+
+def falls_back(before: Sequence[Line], piece: str) -> int:
+    """How much of ``otherwise retreat to Ghent`` says only that it comes behind standing, said before it.
+
+    What stands under a condition was not read as it is, so nothing hangs on that here.
+    """
+    last = before[-1] if before else None
+    if not isinstance(last, Understood) or not isinstance(last.written, Losing) or not last.written.stand:
+        return 0
+    found = _otherwise().match(fold(piece))
+    return found.end() if found else 0
+
+
+@cache
+def _otherwise() -> re.Pattern[str]:
+    said = lexicon()
+    verbs = either(word for word in said["words"]["RETREAT"] if not word.endswith("*"))
+    before = either(said["else"]["before"])
+    return re.compile(rf"(?:(?:{before})\s+)?(?:{either(said['else']['words'])})[\s,]+(?=(?:{verbs})(?!\w))")

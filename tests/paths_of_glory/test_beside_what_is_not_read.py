@@ -39,6 +39,7 @@ def key(orders: str, question: str) -> str:
         ("en", "What column will our attack be on?"),
         ("en", "Is a flank attack allowed here?"),
         ("en", "What are the odds of that?"),
+        ("en", "Can GE 6 attack Verdun as well?"),
     ],
 )
 def test_a_question_about_the_attack_holds_it(lang: str, question: str) -> None:
@@ -52,6 +53,8 @@ def test_a_question_about_the_attack_holds_it(lang: str, question: str) -> None:
         ("ru", "Как дела?"),
         ("ru", "Почему вчера атака не удалась?"),
         ("ru", "Как у вас погода?"),
+        ("ru", "Стоит ли атаковать Седан?"),
+        ("en", "Shall I attack Sedan?"),
         ("en", "Can I have until Friday?"),
         ("en", "Why did my last attack fail?"),
         ("en", "Where do they attack, too?"),
@@ -115,3 +118,16 @@ def test_an_advance_is_denied_where_it_is_said() -> None:
     two = "13 ops; attack Verdun with GE 4, GE 5; attack Nancy with GE 6"
     same(POSITIONS["cp"](), f"{two}; no advance at Verdun", two.replace("GE 5;", "GE 5, no advance;"))
     assert drafted(POSITIONS["cp"](), f"{two}; no advance at Sedan").order is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "letter", "reason"),
+    [
+        ("en", "Zounds qwertyuiop 13\nattack Paris with GE 4", "not adjacent"),
+        ("ru", "Абырвалг картоплясом 13\nатака Парижа силами ГЕР 4", "не соседний регион"),
+        ("en", "13 ops\nGE 88 to Metz\nattack Paris with GE 4", "not adjacent"),
+    ],
+)
+def test_what_no_other_line_could_mend_is_told(world: World, lang: str, letter: str, reason: str) -> None:
+    posed(world, lang, POSITIONS["cp"]())
+    assert reason in answer(world, CP, letter)

@@ -28,7 +28,15 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts import ahead, asides, entering, headings, windows
 from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in, done_by_event, in_reserve
-from games.paths_of_glory.text.drafts.fighters import first_hurt, fought_at, opposed, others, plan_of_advance
+from games.paths_of_glory.text.drafts.fighters import (
+    attackers,
+    far_away,
+    first_hurt,
+    fought_at,
+    opposed,
+    others,
+    plan_of_advance,
+)
 from games.paths_of_glory.text.drafts.parts import FOES_UNITS, Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import (
@@ -291,30 +299,15 @@ class _Drafting:
         """By where they stand when they attack, or stood before the event that moved them there."""
         after, taken = self.resolver.board, set(self.resolver.taken)
         try:
-            return self._named(written, target)
+            return attackers(self.resolver, written, target)
         except UnresolvedError:
             if after == self.view.board:
                 raise
             self.resolver.board, self.resolver.taken = self.view.board, taken
             try:
-                return self._named(written, target)
+                return attackers(self.resolver, written, target)
             finally:
                 self.resolver.board = after
-
-    def _named(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
-        sources = [self.resolver.space(each) for each in written.sources]
-        if not written.groups and not sources:
-            raise UnresolvedError(Fault("who-attacks", {"space": target}, "12.1.1"))
-        if not written.groups:
-            every = Troops("", every=True)
-            return tuple(unit for space in sources for unit in self.resolver.units(every, space))
-        made: list[UnitId] = []
-        for group in written.groups:
-            if group.at is None and len(sources) == 1:
-                made += self.resolver.at_space(group.troops, sources[0])
-            else:
-                made += self.resolver.group(group)
-        return tuple(made)
 
     # The whole
 
@@ -348,9 +341,13 @@ class _Drafting:
 
     def _held(self, fault: Fault | None) -> Draft:
         """Nothing is done: the first line that cannot stand says why, the others wait for it."""
+        for at, parts in enumerate(self.added):
+            if far := far_away(self.resolver, parts.attacks if parts is not None else ()):
+                self.verdicts[at] = Refused(far, self._remedied(far))
         if fault is not None and self.verdicts:
-            notes = self.remedies.of(fault, self._order(len(self.added)))
-            self.verdicts[self._culprit(fault)] = Refused(fault, notes)
+            notes, at = self.remedies.of(fault, self._order(len(self.added))), self._culprit(fault)
+            if isinstance(self.verdicts[at], Accepted):
+                self.verdicts[at] = Refused(fault, notes)
         verdicts = tuple(
             Withheld(each.canonical) if isinstance(each, Accepted) else each for each in self.verdicts
         )

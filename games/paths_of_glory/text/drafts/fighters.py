@@ -8,12 +8,12 @@ from adjudicator.kinds import Args, Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import BOXES, SpaceId
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.orders import Advance
+from games.paths_of_glory.model.orders import Advance, Assault
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.results import losses
 from games.paths_of_glory.text.drafts.parts import Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Following, Place, Troops
+from games.paths_of_glory.text.phrases import Attacking, Following, Place, Troops
 
 
 def first_hurt(resolver: Resolver, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -67,6 +67,35 @@ def _among(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> list[
     if len(found) < troops.count:
         raise UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
     return found
+
+
+def attackers(resolver: Resolver, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
+    """Who attacks as it is said, by the spaces and the units named. Raises UnresolvedError."""
+    sources = [resolver.space(each) for each in written.sources]
+    if not written.groups and not sources:
+        raise UnresolvedError(Fault("who-attacks", {"space": target}, "12.1.1"))
+    if not written.groups:
+        every = Troops("", every=True)
+        return tuple(unit for space in sources for unit in resolver.units(every, space))
+    made: list[UnitId] = []
+    for group in written.groups:
+        if group.at is None and len(sources) == 1:
+            made += resolver.at_space(group.troops, sources[0])
+        else:
+            made += resolver.group(group)
+    return tuple(made)
+
+
+def far_away(resolver: Resolver, attacks: Sequence[Assault]) -> Fault | None:
+    """That somebody attacks a space that is not beside his own, which no other line could mend (12.1.4)."""
+    atlas, roster = resolver.source.atlas, resolver.source.roster
+    for attack in attacks:
+        for unit in attack.units:
+            at, line = resolver.board.units[unit].at, roster[unit].line
+            if at not in (*BOXES, attack.target) and not atlas.joined(at, attack.target, line):
+                args: Args = {"unit": unit, "space": attack.target, "spaces": atlas.neighbours(at, line)}
+                return Fault("not-adjacent", args, "12.1.4")
+    return None
 
 
 def fought_at(added: Sequence[Parts | None], fights: Sequence[int], place: Place, kind: str) -> list[int]:
