@@ -118,8 +118,11 @@ def bared(reader: Reader, line: str) -> tuple[str, str] | None:
 
     A word that the title knows, or that may turn the others, is never left out, nor a name or a number.
     """
-    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(fold(line)):
+    folded = fold(line)
+    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(folded):
         return None
+    if _LATER.search(folded):
+        return None  # its words may be those that cannot be read
     kept, left = line, list[str]()
     for _ in range(_MOST_WORDS + 1):
         read = reader.read(kept, guess=False)
@@ -140,7 +143,7 @@ def _stuck(reader: Reader, fault: Line) -> str:
         return ""
     word = str(fault.args.get("word", "")).strip(_MARKS)
     first = word.split()[0] if word else ""
-    if not first.isalpha() or _TURNS.fullmatch(fold(first)) or _LATER.search(fold(word)):
+    if not first.isalpha() or _TURNS.fullmatch(fold(first)):
         return ""
     small = fold(first) in _SMALL
     if not small and (not first.islower() or not _is_unknown(reader, first)):

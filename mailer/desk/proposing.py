@@ -26,6 +26,8 @@ _UNKNOWN = (
     *("unknown-name", "unknown-word", "unknown-place", "unknown-unit", "unknown-card"),
 )
 """What is wrong with words that nobody may know: what is told of others is told of them for a reason."""
+_ELSEWHERE = (QUESTION, ASKED_THEN, ANOTHER_TIME)
+"""What is asked, or is for another question or time, is no answer to the open one without its condition."""
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
@@ -80,7 +82,8 @@ def _whatever_comes(visit: Visit, found: Sequence[Line], text: Sequence[str]) ->
         pieces = [each for each in found if each.span.line == number]
         lost = [each for each in pieces if isinstance(each, Unreadable)]
         offered = None
-        if lost and _is_void(visit, pieces) and 0 < number <= len(text):
+        other = any(each.key in _ELSEWHERE for each in lost)
+        if lost and not other and _is_void(visit, pieces) and 0 < number <= len(text):
             whole = text[number - 1].strip()
             chosen = number < len(text) and begins_else(text[number])
             if not chosen and not is_taken_back(whole) and not _is_led(text[: number - 1]):

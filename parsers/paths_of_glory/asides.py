@@ -38,7 +38,8 @@ _TAIL = re.compile(
 )
 """What an order is for, behind it: ``to cover Paris``, ``that is our mandated offensive``."""
 _EVER = re.compile(
-    rf"(?:\s*,)?\s*(?<![\w-])(?:{'|'.join(lexicon()['ever']['patterns'])})(?=\s*(?:[.,;!)]|$))", re.IGNORECASE
+    rf"(?<!\s)(?:\s*+,)?\s*+(?<![\w-])(?:{'|'.join(lexicon()['ever']['patterns'])})(?=\s*+(?:[.,;!)]|$))",
+    re.IGNORECASE,
 )
 """What says that something is done whatever comes."""
 _REMARK = re.compile(

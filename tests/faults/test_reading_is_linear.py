@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
-from time import process_time
 
 import pytest
 
@@ -96,13 +95,13 @@ RUNS = (" ", ", ", ". ", "- ", "; ", "! ", "(", ": ", "\u2014 ", "...", "? ", '"
 
 @pytest.mark.parametrize(("title", "run"), turns(13, ONE_ORDER, RUNS))
 def test_a_run_of_marks_or_blanks_is_gone_through_once(title: str, run: str) -> None:
-    """Seconds, as no call is made for what a regular expression tries: from each mark on it took four."""
+    """No call is made for what a regular expression tries, so nothing is counted: where what follows is
+    looked for anew from each mark on, this takes ten minutes."""
     reader = registry.title(title).reader(registry.title(title).title.scenarios()[0])
     before, behind = ONE_ORDER[title], "if the cat smiles"
     read_steps(f"{before} {behind}", reader, Seat(""))
-    began = process_time()
-    read_steps(before + run * (16_000 // len(run)) + behind, reader, Seat(""))
-    assert process_time() - began < 2
+    read = read_steps(before + run * (64_000 // len(run)) + behind, reader, Seat(""))
+    assert read, "something is told of such a line"
 
 
 @pytest.mark.sweep  # the scanner, the lines of cards and the costliest letters are measured in every run
