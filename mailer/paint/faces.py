@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 from games.marks import Face
 from mailer.paint import svg
 from mailer.paint.band import advance
 from mailer.paint.board import Board, TextStyle
 from mailer.paint.counters import Fragment
-from mailer.paint.curves import Curve
+from mailer.paint.curves import Box, around
 from mailer.paint.shelves import placed
 
 _INK = "#1d1610"
@@ -42,15 +45,59 @@ def name(board: Board, mark: Face) -> Fragment:
     return _laid(board, mark, _haloed)
 
 
-def crossed(board: Board, mark: Face, curve: Curve) -> bool:
-    """Whether a line runs over the name of the card."""
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Where something stands, in units of the board: a line of a ``name``, or a figure, signs, a note."""
+
+    box: Box
+    name: bool
+
+
+def printed(board: Board, mark: Face) -> Iterator[Printed]:
+    """All that stands on the card and wants to be read."""
     shelf, _, count = placed(mark.spot)
-    (wide, high), (x, y) = board.shelves[shelf].card(count), board.spots[mark.spot]
-    points = (curve.at(step / _STEPS) for step in range(_STEPS + 1))
-    return any(abs(at[0] - x) < wide / 2 and abs(at[1] - y) < high / 2 for at in points)
+    wide, high = board.shelves[shelf].card(count)
+    x, y = board.spots[mark.spot]
+    scale = _shrunk(wide, high) if mark.turned else 1.0
+    words, size, middle = _set(mark, wide, high, LEAST / scale)
+    first = middle - (len(words) - 1) * _LEADING * size / 2
+    found = [
+        (_beside(0.0, first + at * _LEADING * size, advance("sans", line) * size, size * 0.8), True)
+        for at, line in enumerate(words)
+    ]
+    if not mark.back:
+        found += [(box, False) for box in _corners(mark, wide, high)]
+    for box, name in found:
+        left, top, right, bottom = _askew(box, scale) if mark.turned else box
+        yield Printed((x + left, y + top, x + right, y + bottom), name)
 
 
-_STEPS = 40
+def _corners(mark: Face, wide: float, high: float) -> Iterator[Box]:
+    """Around figure, signs and note."""
+    if mark.figure:
+        room = _figured(mark)
+        yield _beside((room - wide) / 2 + 4, 14.5 - high / 2, room, 21)
+    if mark.signs:
+        span = _step(mark, wide) * (len(mark.signs) - 1) + 2 * _SIGNED
+        yield _beside(wide / 2 - 12 + _SIGNED - span / 2, 15 - high / 2, span, 2 * _SIGNED)
+    if mark.note:
+        yield _beside(0.0, high / 2 - 9, advance("sans", mark.note) * LEAST, LEAST * 0.8)
+
+
+_SIGNED = 8.0
+"""Half of a sign, in units."""
+
+
+def _beside(x: float, y: float, wide: float, high: float) -> Box:
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _askew(box: Box, scale: float) -> Box:
+    """What a box of a turned card covers."""
+    cos, sin = math.cos(math.radians(_TURN)) * scale, math.sin(math.radians(_TURN)) * scale
+    left, top, right, bottom = box
+    corners = ((x, y) for x in (left, right) for y in (top, bottom))
+    return around(tuple((x * cos - y * sin, x * sin + y * cos) for x, y in corners), 0.0)
 
 
 def _laid(board: Board, mark: Face, drawn: Callable[[Board, Face, float, float, float], str]) -> Fragment:
@@ -59,10 +106,9 @@ def _laid(board: Board, mark: Face, drawn: Callable[[Board, Face, float, float, 
     x, y = board.spots[mark.spot]
     body = drawn(board, mark, wide, high, LEAST)
     if mark.turned:
-        # On its side it is as wide as the card is high, so it shrinks into its place; not so its words.
-        scale = max(min(wide / high, high / wide, 1.0), 0.86)
+        scale = _shrunk(wide, high)
         body = drawn(board, mark, wide, high, LEAST / scale)
-        body = f'<g transform="rotate(8) scale({scale:.2f})">{body}</g>'
+        body = f'<g transform="rotate({_TURN}) scale({scale:.2f})">{body}</g>'
     if mark.gone:
         body = f'<g opacity="{FAINT}">{body}</g>'
     half = (wide / 2 + 12, high / 2 + 12)
@@ -70,6 +116,15 @@ def _laid(board: Board, mark: Face, drawn: Callable[[Board, Face, float, float, 
         f'<g transform="translate({svg.num(x)} {svg.num(y)})">{body}</g>',
         (x - half[0], y - half[1], x + half[0], y + half[1]),
     )
+
+
+_TURN = 8
+"""Degrees by which a turned card lies askew."""
+
+
+def _shrunk(wide: float, high: float) -> float:
+    """The scale of a turned card: as wide as another is high it shrinks into its place; not so its words."""
+    return max(min(wide / high, high / wide, 1.0), 0.86)
 
 
 def _plate(wide: float, high: float, fill: str, ink: str, width: float) -> str:
@@ -95,16 +150,22 @@ def _back(board: Board, mark: Face, wide: float, high: float, least: float) -> s
 
 
 def _title(mark: Face, wide: float, high: float, least: float, ink: str, halo: str = "") -> str:
-    """The name in the middle of the card, or of the room that figure, signs and note leave."""
+    """The name as it is set."""
+    words, size, middle = _set(mark, wide, high, least)
+    return svg.lines(0, middle, words, _type(size, ink, halo), _LEADING) if words else ""
+
+
+def _set(mark: Face, wide: float, high: float, least: float) -> tuple[tuple[str, ...], float, float]:
+    """The name in lines, the size of its type, and the height of its middle: that of the card, or of the room
+    that figure, signs and note leave."""
     if not mark.title:
-        return ""
+        return (), least, 0.0
     above, below = (
         (24 if mark.figure or mark.signs else 0, 12 if mark.note else 0) if not mark.back else (0, 0)
     )
     room, tall = (wide - 18, high - 18) if mark.back else (wide - 10, high - above - below - 8)
     words = wrapped(mark.title, room, tall, least)
-    type_ = _type(max(_fit(words, room, tall), least), ink, halo)
-    return svg.lines(0, (above - below) / 2, words, type_, _LEADING)
+    return words, max(_fit(words, room, tall), least), (above - below) / 2
 
 
 def _haloed(board: Board, mark: Face, wide: float, high: float, least: float) -> str:
@@ -119,7 +180,7 @@ def _front(board: Board, mark: Face, wide: float, high: float, least: float) -> 
     body = _plate(wide, high, owner.tint, edge, 2.5)
     top = -high / 2
     if mark.figure:
-        room = len(mark.figure) * 9.5 + 10
+        room = _figured(mark)
         body += (
             f'<rect x="{svg.num(-wide / 2 + 4)}" y="{svg.num(top + 4)}" width="{svg.num(room)}" '
             f'height="21" rx="5" fill="{edge}"/>'
@@ -139,11 +200,20 @@ def _front(board: Board, mark: Face, wide: float, high: float, least: float) -> 
     return body
 
 
+def _figured(mark: Face) -> float:
+    """How wide the plate of the figure is."""
+    return len(mark.figure) * 9.5 + 10
+
+
+def _step(mark: Face, wide: float) -> float:
+    """From sign to sign; where they do not fit they come closer."""
+    room = wide - 14 - (_figured(mark) + 4 if mark.figure else 0)
+    return min(19.0, room / max(len(mark.signs), 1))
+
+
 def _signs(board: Board, mark: Face, wide: float, y: float, ink: str) -> str:
-    """Signs from the right edge leftwards; where they do not fit they come closer."""
-    room = wide - 14 - (len(mark.figure) * 9.5 + 14 if mark.figure else 0)
-    step = min(19.0, room / max(len(mark.signs), 1))
-    drawn = ""
+    """Signs from the right edge leftwards."""
+    step, drawn = _step(mark, wide), ""
     for at, sign in enumerate(mark.signs):
         x = wide / 2 - 12 - at * step
         path = board.style.pieces[sign][0].path
@@ -154,10 +224,11 @@ def _signs(board: Board, mark: Face, wide: float, y: float, ink: str) -> str:
     return drawn
 
 
+@lru_cache(maxsize=1024)
 def wrapped(title: str, wide: float, tall: float, least: float = LEAST) -> tuple[str, ...]:
     """A title in lines, as even as its words allow, that fill a place so wide and tall best.
 
-    A word that is too long for a line of the ``least`` type is parted.
+    A word that is too long for a line of the ``least`` type is parted. Kept, for it takes half a millisecond.
     """
     words = [
         part

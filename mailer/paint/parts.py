@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from games.marks import Aid, Arrow, Face, Fill, Mark, Scene, Stack
-from mailer.paint import band, counters, faces, ground, stacks, strokes, svg
+from games.marks import Face, Fill, Mark, Scene, Stack
+from mailer.paint import band, counters, faces, ground, routes, stacks, strokes, svg
 from mailer.paint.board import Board, load
 from mailer.paint.curves import Box
 
@@ -41,20 +41,20 @@ def parts(
     """
     board = load(scene.board)
     fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
-    lines = [mark for mark in scene.marks if isinstance(mark, Arrow | Aid)]
+    drawn = routes.routes(board, scene.marks, scene.lang)
     yield Part("ground", ground.backdrop(board) + ground.areas(board, fills, called))
     yield Part("lines", ground.lines(board))
     for mark in scene.marks:
         if isinstance(mark, Face):
             yield _of("card", faces.face(board, mark), mark)
-    for line in lines:
-        yield _of("order", strokes.stroke(board, line).fragment(), line)
-    for card in strokes.run_over(board, scene.marks):
+    for mark, line in drawn.lines:
+        yield _of("order", strokes.stroke(board, mark, line).fragment(), mark)
+    for card in drawn.run_over:
         yield _of("names", faces.name(board, card), card)
     refusal = counters.badge(board.style, counters.REFUSED)
-    for line in lines:
-        if at := strokes.refused(board, line, scene.lang):
-            yield _of("refused", counters.moved(refusal, *at), line)
+    for mark, line in drawn.lines:
+        if at := strokes.refused(board, mark, line, scene.lang):
+            yield _of("refused", counters.moved(refusal, *at), mark)
     yield Part("names", ground.names(board, scene.lang, scene.dots))
     for mark in scene.marks:
         if fragment := _above(board, mark):

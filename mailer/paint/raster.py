@@ -12,10 +12,10 @@ import resvg_py
 from PIL import Image
 
 from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign, Stack
-from mailer.paint import band, counters, faces, ground, pens, stacks, strokes, svg
+from mailer.paint import band, counters, faces, ground, pens, routes, stacks, strokes, svg
 from mailer.paint.board import Board, Style, load, look
 from mailer.paint.counters import Fragment
-from mailer.paint.curves import Box
+from mailer.paint.curves import Box, Curve
 from mailer.paint.fonts import FILES
 from mailer.paint.palette import Palette, palette, rgb
 
@@ -181,9 +181,9 @@ def _cut(box: Box, scale: float, extent: tuple[int, int]) -> tuple[int, int, int
 
 
 @lru_cache(maxsize=256)
-def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid) -> Tile | None:
+def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid, line: Curve) -> Tile | None:
     """An arrow or a help; kept, for the same phase is drawn for readers of both languages."""
-    stroke = strokes.stroke(load(board), mark)
+    stroke = strokes.stroke(load(board), mark, line)
     cut = _cut(stroke.box, scale, extent)
     if cut is None:
         return None
@@ -296,15 +296,16 @@ def canvas(scene: Scene, width: int, *, banded: bool = True) -> tuple[Image.Imag
     for mark in scene.marks:
         if isinstance(mark, Face) and (card := _face(scene.board, still.scale, extent, mark)):
             card.lay(picture)
-    for mark in scene.marks:
-        if isinstance(mark, Arrow | Aid) and (tile := _stroke(scene.board, still.scale, extent, mark)):
+    drawn = routes.routes(still.board, scene.marks, scene.lang)
+    for order, line in drawn.lines:
+        if tile := _stroke(scene.board, still.scale, extent, order, line):
             tile.lay(picture)
-    for over in strokes.run_over(still.board, scene.marks):
+    for over in drawn.run_over:
         if written := _face(scene.board, still.scale, extent, over, True):
             written.lay(picture)
     refusal = _sprite(scene.board, still.scale, counters.REFUSED, "", False, False, True)
-    for mark in scene.marks:
-        if isinstance(mark, Arrow | Aid) and (at := strokes.refused(still.board, mark, scene.lang)):
+    for order, line in drawn.lines:
+        if at := strokes.refused(still.board, order, line, scene.lang):
             _at(still, refusal, *at).lay(picture)
     still.names.lay(picture)
     for mark in scene.marks:
@@ -346,7 +347,7 @@ def encode(picture: Image.Image, colours: Palette, *, beside: bool = False) -> b
 _KEPT = {
     "base": (base, _nameless),
     "band": (_band,),
-    "stroke": (_stroke,),
+    "stroke": (_stroke, routes.among),
     "sprite": (_sprite, _kept_bit, _paper),
     "face": (_face,),
     "stack": (_pile,),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.marks import Aid, Arrow, Face, Mark
-from mailer.paint import faces, svg
-from mailer.paint.board import Board, Point
+from games.marks import Aid, Arrow
+from mailer.paint import svg
+from mailer.paint.board import Board, Label, Point
 from mailer.paint.counters import BEATEN, BEATEN_EDGE, CASING, EDGE, Fragment, light
 from mailer.paint.curves import Box, Curve, around, bent, trimmed, wave
 from mailer.paint.shapes import Dash, Disc, Line, Plate, Shape
@@ -34,22 +33,22 @@ class Stroke:
         return Fragment("".join(shape.svg() for shape in self.shapes), self.box)
 
 
-def stroke(board: Board, mark: Arrow | Aid) -> Stroke:
-    """What ``mark`` draws. Raises KeyError on an unknown spot or colour."""
+def stroke(board: Board, mark: Arrow | Aid, line: Curve) -> Stroke:
+    """What ``mark`` draws along its ``line``. Raises KeyError on an unknown spot or colour."""
     match mark:
         case Arrow(manner="convoy"):
-            return _voyage(board, mark)
+            return _voyage(board, mark, line)
         case Arrow():
-            return _arrow(board, mark)
+            return _arrow(board, mark, line)
         case Aid():
-            return _aid(board, mark)
+            return _aid(board, mark, line)
 
 
-def refused(board: Board, mark: Arrow | Aid, lang: str) -> Point | None:
+def refused(board: Board, mark: Arrow | Aid, line: Curve, lang: str) -> Point | None:
     """Where the sign of failure stands, if ``mark`` failed: about the middle of its line, beside names."""
     if not mark.failed:
         return None
-    line, middle = course(board, mark), 0.46 if isinstance(mark, Arrow) else 0.42
+    middle = 0.46 if isinstance(mark, Arrow) else 0.42
     tried = (line.at(middle + away) for away in (0.0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3))
     return next((at for at in tried if not _named(board, lang, at)), line.at(middle))
 
@@ -61,38 +60,61 @@ REFUSAL = 13.0
 def _named(board: Board, lang: str, at: Point) -> bool:
     """Whether the sign of failure would lie over a name there."""
     for label in board.lettering[lang].values():
-        if abs(at[0] - label.at[0]) < label.width / 2 + REFUSAL:
-            high = 0.4 + (len(label.lines) - 1) * svg.LEADING / 2
-            if abs(at[1] - label.at[1]) < board.style.texts[label.kind].size * high + REFUSAL:
-                return True
+        left, top, right, bottom = lettered(board, label)
+        if left - REFUSAL < at[0] < right + REFUSAL and top - REFUSAL < at[1] < bottom + REFUSAL:
+            return True
     return False
 
 
-def _lies(board: Board, spot: str) -> bool:
+def lettered(board: Board, label: Label) -> Box:
+    """Around a name of the board."""
+    (x, y), wide = label.at, label.width / 2
+    high = board.style.texts[label.kind].size * (0.4 + (len(label.lines) - 1) * svg.LEADING / 2)
+    return x - wide, y - high, x + wide, y + high
+
+
+def lies(board: Board, spot: str) -> bool:
     """Whether a card of a shelf lies there."""
     return spot not in set(board.spots)
 
 
-def _edge(board: Board, spot: str, other: str) -> Point:
-    """Where an arrow between two cards leaves or meets one: not over its name; elsewhere the spot itself."""
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Where lines between cards leave or meet one: on an edge, ``half`` of it to each side of ``middle``."""
+
+    middle: Point
+    half: float
+
+    def at(self, share: float) -> Point:
+        """The point so far along the half, from -1 to 1."""
+        return self.middle[0] + self.half * share, self.middle[1]
+
+
+def edge(board: Board, spot: str, other: str) -> Edge:
+    """The edge of the card that faces the other one; elsewhere the spot itself."""
     x, y = board.spots[spot]
-    if not _lies(board, spot):
-        return x, y
+    if not lies(board, spot):
+        return Edge((x, y), 0.0)
     shelf, _, count = placed(spot)
-    half = board.shelves[shelf].card(count)[1] / 2
-    return x, y + (half if board.spots[other][1] > y else -half)
+    wide, high = board.shelves[shelf].card(count)
+    return Edge((x, y + math.copysign(high / 2, board.spots[other][1] - y)), wide / 2)
+
+
+def apart(start: Point, end: Point) -> tuple[Point, Point]:
+    """The ends of a line from one card's edge to that of another: it reaches over neither."""
+    return trimmed(start, end, 3.5, 6.0)
 
 
 def course(board: Board, mark: Arrow | Aid) -> Curve:
-    """The line that ``mark`` draws; the last of its lines if it goes through other spots."""
+    """The line that ``mark`` draws by itself; the last of its lines if it goes through other spots."""
     spots = board.spots
     match mark:
         case Arrow(path=path, manner="convoy"):
             return bent(*trimmed(spots[path[-2]], spots[path[-1]], 26.0, CLEAR + 1), 0.0)
         case Arrow(path=path) if len(path) > 2:
             return bent(*trimmed(spots[path[-2]], spots[path[-1]], 0.0, CLEAR + 1), 0.0)
-        case Arrow(path=path) if _lies(board, path[0]):
-            return bent(*trimmed(_edge(board, path[0], path[-1]), _edge(board, path[-1], path[0]), 8.0, 6.0))
+        case Arrow(path=path) if lies(board, path[0]):
+            return bent(*apart(edge(board, path[0], path[-1]).middle, edge(board, path[-1], path[0]).middle))
         case Arrow(path=path):
             start = (board.beaten if mark.displaced else spots)[path[0]]
             return bent(*trimmed(start, spots[path[-1]], CLEAR if mark.failed else 12.0, CLEAR + 1))
@@ -101,14 +123,6 @@ def course(board: Board, mark: Arrow | Aid) -> Curve:
         case Aid(spot=spot, about=about):
             helped = bent(*trimmed(spots[about[0]], spots[about[-1]], CLEAR, CLEAR + 1))
             return bent(*trimmed(spots[spot], helped.at(REACH), CLEAR, 0.0), -0.06)
-
-
-def run_over(board: Board, marks: Sequence[Mark]) -> Iterator[Face]:
-    """The cards over whose names some line runs: these are to be written once more above it."""
-    courses = [course(board, mark) for mark in marks if isinstance(mark, Arrow | Aid)]
-    for mark in marks:
-        if isinstance(mark, Face) and any(faces.crossed(board, mark, curve) for curve in courses):
-            yield mark
 
 
 def _casing(ink: str, beaten: bool = False) -> str:
@@ -138,8 +152,8 @@ def _line(
     return *outer, Line(legs, casing, width + 4.2, rounded=True), Line(legs, ink, width, dash, rounded)
 
 
-def _arrow(board: Board, mark: Arrow) -> Stroke:
-    ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
+def _arrow(board: Board, mark: Arrow, curve: Curve) -> Stroke:
+    ink = board.style.colours[mark.colour].ink
     casing = _casing(ink, mark.manner in ("retreat", "attack"))
     before = tuple(board.spots[spot] for spot in mark.path[:-2])
     straight = (bent(*ends, 0.0) for ends in itertools.pairwise((*before, curve.start)))
@@ -163,7 +177,7 @@ _WAYS: dict[str, tuple[float, Dash | None]] = {
 """Width and dashes of arrows by their manner."""
 
 
-def _voyage(board: Board, mark: Arrow) -> Stroke:
+def _voyage(board: Board, mark: Arrow, last: Curve) -> Stroke:
     """A convoyed move: waves through every fleet of the way, a head at its end."""
     ink = board.style.colours[mark.colour].ink
     points = [board.spots[spot] for spot in mark.path]
@@ -172,7 +186,6 @@ def _voyage(board: Board, mark: Arrow) -> Stroke:
     for index, (here, there) in enumerate(itertools.pairwise(points[:-1])):
         start, end = trimmed(here, there, 26.0 if index or mark.failed else 10.0, 26.0)
         shapes += _line(wave(start, end), ink, casing, 4.4, None)
-    last = course(board, mark)
     shapes += _line(wave(last.start, last.shortened(15).end), ink, casing, 4.4, None)
     shapes += _head(last, ink, casing, 22, 12)
     if not mark.failed:
@@ -180,8 +193,8 @@ def _voyage(board: Board, mark: Arrow) -> Stroke:
     return Stroke(shapes, around(tuple(points), 20))
 
 
-def _aid(board: Board, mark: Aid) -> Stroke:
-    ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
+def _aid(board: Board, mark: Aid, curve: Curve) -> Stroke:
+    ink = board.style.colours[mark.colour].ink
     casing, dotted = _casing(ink), mark.manner == "convoy"
     dash = (1.0, 6.5) if dotted else (9.0, 5.0)
     shapes = _line((curve,), ink, casing, 3.2, dash, dotted)

@@ -183,7 +183,7 @@ ORDERS = (
 def test_the_pen_draws_each_order_as_its_svg_does() -> None:
     board, scale = load(BOARD), 0.5
     for mark in ORDERS:
-        stroke = strokes.stroke(board, mark)
+        stroke = strokes.stroke(board, mark, strokes.course(board, mark))
         left, top, right, bottom = (math.floor(side) for side in stroke.box)
         wide, high = round((right - left) * scale), round((bottom - top) * scale)
         body = stroke.fragment().body
