@@ -19,8 +19,7 @@ from games.robots import Robot
 class Accepted:
     """A written order that stands. ``canonical`` prints it; ``notes`` warn without refusing.
 
-    ``part``: it is a piece of one order, in which the same may be said more than once: no piece takes the
-    place of another.
+    ``part``: a piece of one order, in which the same may be said twice: none takes the place of another.
     """
 
     canonical: str
@@ -106,8 +105,7 @@ Moment = Literal["past", "now", "later", "never"]
 class Foreseen:
     """What would come of orders, as one seat would see it: the view after, what it would hear.
 
-    ``verdicts`` say of each seat's orders, in sequence, whether they could be given; ``stands`` is what was
-    supposed of each seat in the end, as canonical text.
+    ``verdicts``: of each seat's orders, in sequence; ``stands``: what was supposed of it, as canonical text.
     """
 
     view: Any
@@ -226,7 +224,6 @@ class Title(Protocol):
         ...
 
     # What the house does where a title does not say otherwise
-
     def robots(self) -> Mapping[str, Robot]:
         """The players that a seat may be given to, by name: of all titles ``simple``, which ``advise`` is."""
         return {
@@ -260,6 +257,9 @@ class Title(Protocol):
 
     leaves_out: bool = False
     """Whether a line left for a phase that cannot be followed there has its reason told, not another try."""
+
+    once: tuple[str, ...] = ()
+    """Kinds of asks that come again in a phase: of what was left for it each line counts for one of them."""
 
     preview: Preview | None = None
     """For titles where chance or secrets keep anybody from foreseeing more; None: nothing of the sort."""

@@ -185,7 +185,15 @@ def _read(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Line, .
         better = _better(reader, lines, read, numbers, ease, guess=guess)
         if better is not None:
             return better[1]
-    return read
+    told = _better(reader, lines, read, faulty, _without_sentence, guess=guess, at_least=True)
+    return read if told is None else told[1]
+
+
+def _without_sentence(line: str) -> str:
+    """Without an opener that is a sentence of its own, or a heading: ``Correction: ...``."""
+    bare = without_opener(line)
+    opener = line[: len(bare) - len(bare.lstrip())].rstrip()
+    return bare if opener[-1:] in (".", "!", ":") else line
 
 
 def _without_both(line: str) -> str:
@@ -206,13 +214,18 @@ def _better(
     ease: Callable[[str], str],
     *,
     guess: bool,
+    at_least: bool = False,
 ) -> tuple[list[str], tuple[Line, ...]] | None:
-    """Some lines made easier and all read again; None where that helps nothing."""
+    """Some lines made easier and all read again; None where that helps nothing.
+
+    ``at_least`` where it need do no harm: what is wrong behind an opener is told, and not the opener.
+    """
     eased = [ease(line) if number in numbers else line for number, line in enumerate(lines, 1)]
     if eased == lines:
         return None
     again = reader.read("\n".join(eased), guess=guess)
-    return (eased, again) if _worth(reader, again) > _worth(reader, read) else None
+    before, after = _worth(reader, read), _worth(reader, again)
+    return (eased, again) if after > before or (at_least and after == before) else None
 
 
 def _suggested(reader: Reader, read: Sequence[Line]) -> Iterator[Line]:

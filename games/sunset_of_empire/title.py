@@ -40,6 +40,7 @@ class SunsetTitle(WordedTitle):
     game: SunsetOfEmpire
     asks = SEQUENCE.kinds
     wholes = SEQUENCE.wholes
+    once = ("move",)
 
     def __init__(self, catalogue: Catalogue | None = None, temper: Temper = CAREFUL) -> None:
         self.game = SunsetOfEmpire(catalogue)

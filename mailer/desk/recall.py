@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from games.words import Words
 from mailer.base.words import words_of
-from mailer.desk import standing
+from mailer.desk import left_lines, standing
 from mailer.table.play import Aside, Play
 
 LONGEST = 120
@@ -30,7 +30,7 @@ def asked(session: Session, play: Play, held: standing.Held) -> None:
         if rows:
             words = words_of(person.lang, play.title)
             kinds = [kind_name(words, row.kind) if row.kind else words.say("plans.any") for row in rows]
-            whole = ("; ".join(map(str.strip, standing.shown(play, row, person.lang))) for row in rows)
+            whole = ("; ".join(map(str.strip, left_lines.shown(play, row, person.lang))) for row in rows)
             texts = [shorten(text, LONGEST, placeholder="…") for text in whole]
             lines = [
                 words.say("aside.still", {"number": number, "kind": kind, "line": text})

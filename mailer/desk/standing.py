@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -13,9 +12,8 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
 from games.title import Accepted, Moment, Refused, Unclear, Verdict, Withheld
-from games.words import Words
 from mailer.base.words import words_of
-from mailer.desk import transcript
+from mailer.desk import left_lines, transcript
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.store.models import Person, PlanRow, Player
 from mailer.store.unit_of_work import unit_of
@@ -147,25 +145,6 @@ def _id(play: Play) -> int:
     return play.row.id
 
 
-_CODES = re.compile(r"[A-Z/ -]+")
-
-
-def shown(play: Play, row: PlanRow, lang: str) -> tuple[str, ...]:
-    """The text of a row for its owner, in ``lang``."""
-    words = words_of(lang, play.title)
-    return tuple(_shown(words, line) for line in row.text.split("\n"))
-
-
-def _shown(words: Words, line: str) -> str:
-    text = line.strip()
-    indent = line[: len(line) - len(text)]
-    if text.startswith("IF ") and text.endswith(" THEN"):
-        return indent + words.say("plans.if", {"condition": text[3:-5]})
-    if text in ("ELSE", "END IF"):
-        return indent + words.say(f"plans.{text.lower().replace(' ', '-')}")
-    return indent + (words.name("order", text) if _CODES.fullmatch(text) else text)
-
-
 # --- giving
 
 
@@ -173,7 +152,8 @@ def _shown(words: Words, line: str) -> str:
 class Given:
     """What left orders come to in a position; ``order`` is None where nothing of them is lawful.
 
-    ``lines`` has words for each of them, ``stood`` those of the lawful ones alone. ``doubtful``: a line was
+    ``lines`` has words for each of them, ``stood`` those of the lawful ones alone, which are ``used`` as they
+    were left. ``doubtful``: a line was
     not taken, and it may have been more than enough beside the others. ``waiting``: there are lines for other
     questions, and none for this one.
     """
@@ -182,6 +162,7 @@ class Given:
     complete: bool
     lines: tuple[str, ...]
     stood: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
     doubtful: bool = False
     waiting: bool = False
 
@@ -206,7 +187,12 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
     doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
     told = lines or (eyes.words.say("aside.nothing"),)
     waiting = not lines and any(isinstance(line, Understood) for line in came.counting)
-    return Given(came.order, draft.complete, told, stood, doubtful, waiting)
+    used = tuple(
+        line.text
+        for line, verdict in zip(came.written, draft.verdicts, strict=True)
+        if isinstance(verdict, Accepted)
+    )
+    return Given(came.order, draft.complete, told, stood, used, doubtful, waiting)
 
 
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
@@ -280,6 +266,9 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
         if came.doubtful and not ask.revisable:
             table.hold(session, play, seat)
     _tell(play, seat, Aside("plan", row.phase, lines))
+    counted = came.order is not None and ask.kind in play.title.once
+    if counted and not left_lines.spend(session, row, came.used):
+        return True  # nothing is left to forget
     return not ask.revisable and came.order is not None and came.complete and not came.doubtful
 
 
@@ -288,18 +277,21 @@ def _tell(play: Play, seat: Seat, aside: Aside) -> None:
 
 
 class _Answered(NamedTuple):
-    """A question, what left orders answered to it, and what their seat is told of that."""
+    """A question, what left orders answered to it, what their seat is told of that; plans of which lines
+    count once, and which."""
 
     ask: Ask
     order: Any
     aside: Aside
+    spent: tuple[PlanRow, ...]
+    used: tuple[str, ...]
 
 
 class Word:
     """What absent seats left word for, as the kernel asks for it; it remembers what it answered."""
 
     def __init__(self, session: Session, play: Play, held: Held) -> None:
-        self._play, self._held = play, held
+        self._session, self._play, self._held = session, play, held
         self._rows = [row for row in _rows(session, play) if Seat(row.seat) in held]
         self._answered: list[_Answered] = []
         self._ran_out: dict[Seat, tuple[Ask, Given]] = {}
@@ -318,7 +310,10 @@ class Word:
             if came.order is not None:
                 whole = ask.revisable or (rows is exact and self._play.title.leaves_out)
                 aside = Aside("plan" if rows is exact else "standing", ask.phase, _taken(came, whole))
-                self._answered.append(_Answered(ask, came.order, aside))
+                once = rows is exact and ask.kind in self._play.title.once
+                self._answered.append(
+                    _Answered(ask, came.order, aside, tuple(rows) if once else (), came.used)
+                )
                 return came.order
             if rows is general and not came.waiting:
                 self._ran_out[ask.seat] = (
@@ -343,6 +338,8 @@ class Word:
                 if used is not None:
                     left.remove(used)
                     _tell(self._play, answer.seat, used.aside)
+                    for row in used.spent:
+                        left_lines.spend(self._session, row, used.used)
         for seat, (ask, came) in sorted(self._ran_out.items()):
             if not ask.revisable and self._play.ask(seat) == ask:
                 _tell(self._play, seat, Aside("run-out", ask.phase, came.lines))

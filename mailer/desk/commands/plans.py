@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Args
-from mailer.desk import after, choices, orders, standing, votes
+from mailer.desk import after, choices, left_lines, orders, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.recall import kind_name
@@ -246,11 +246,11 @@ def left(visit: Visit) -> Iterator[Left]:
     for row in standing.plans(visit.session, play, seat):
         key = "plans.ready" if row.ready else "plans.head"
         heading = Heading(visit.say(key, phase=eyes.phase(row.phase), code=row.phase))
-        yield Left((heading, Code(standing.shown(play, row, visit.person.lang))), phase=row.phase)
+        yield Left((heading, Code(left_lines.shown(play, row, visit.person.lang))), phase=row.phase)
     for number, row in enumerate(standing.standing(visit.session, play, seat), 1):
         kind = kind_name(eyes.words, row.kind) if row.kind else visit.say("plans.any")
         heading = Heading(visit.say("plans.standing", number=number, kind=kind))
-        yield Left((heading, Code(standing.shown(play, row, visit.person.lang))), number=number)
+        yield Left((heading, Code(left_lines.shown(play, row, visit.person.lang))), number=number)
 
 
 def kept(visit: Visit) -> tuple[Block, ...]:
