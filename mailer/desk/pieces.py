@@ -278,7 +278,7 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
     return isinstance(item, Command) and item.name == "order" and not runs
 
 
-_OF_MASTERS = ("roll", "reveal")
+_OF_MASTERS = ("roll", "reveal", "revive", "replace", "promote", "eject", "robot", "invite")
 """Commands of masters whose words players have in their mouths: ``Reveal the submarine``."""
 _DICE = re.compile(r"\d[^\W\d_]\d|(?<!\w)d\d", re.IGNORECASE)
 
@@ -289,7 +289,7 @@ def _is_told(reader: Reader, item: Item, runs: bool) -> bool:
         return False
     if isinstance(item, Command):
         leaves = item.name == "resign" and item.text.lower().startswith("leave ")
-        told = item.name in _OF_MASTERS or (leaves and bool(item.args.get("game")))
+        told = leaves if item.args.get("game") else item.name in _OF_MASTERS
     else:
         first = judge.keyword_of(item.text.split()[0])
         told = item.key == "judge-unexpected" and first.lower() in _OF_MASTERS
