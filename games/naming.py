@@ -16,6 +16,7 @@ Fits = Callable[[tuple[str, ...], tuple[str, ...]], bool]
 
 _WORD = re.compile(r"[^\s,;:+()«»\"“”„]+")
 _DASH = re.compile(r"[-–]")
+_FIGURE = re.compile(r"\d")
 _PUNCTUATION = re.compile(r"[.'’\-–№#]")
 _SHORT, _ENDING = 3, 3
 
@@ -27,7 +28,7 @@ def name_words(text: str, fold: Fold) -> tuple[str, ...]:
     """
     pieces: list[str] = []
     for word in _WORD.findall(text):
-        pieces += [word] if any(char.isdigit() for char in word) else _DASH.split(word)
+        pieces += [word] if _FIGURE.search(word) else _DASH.split(word)
     words = (_PUNCTUATION.sub("", fold(word)) for word in pieces)
     return tuple(word for word in words if word)
 

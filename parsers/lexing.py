@@ -54,7 +54,7 @@ GUESSES = 40
 
 def fold(text: str) -> str:
     """Lower case, ``ё`` as ``е``, accents off, one dash, one arrow (``>``); as long as ``text``."""
-    return _lower(text) if text.isascii() else _lower(text.translate(_FOLD))
+    return text.lower() if text.isascii() else _lower(text.translate(_FOLD))
 
 
 def skeleton(word: str) -> str:
@@ -203,10 +203,12 @@ class Phrases(Generic[T]):
             if meaning not in node.found:
                 node.found.append(meaning)
 
-    def goes_on(self, first: str) -> bool:
-        """Whether a phrase of more than one word begins with this one, in letters or in shape."""
-        nodes = self._exact.next.get(first), self._shapes.next.get(skeleton(first))
-        return any(node is not None and node.next for node in nodes)
+    def goes_on(self, first: str) -> bool | None:
+        """Whether a longer phrase begins with this word, in letters or shape; None where no phrase does."""
+        exact, shaped = self._exact.next.get(first), self._shapes.next.get(skeleton(first))
+        if exact is None and shaped is None:
+            return None
+        return bool((exact is not None and exact.next) or (shaped is not None and shaped.next))
 
     def longest(self, first: str, rest: Callable[[], Sequence[str]]) -> tuple[int, list[T]]:
         """(how many words, their meanings) of the longest phrase; (0, []) if there is none.

@@ -37,22 +37,6 @@ _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
 """Words of a card's title, and of ``(CP card No. 3)`` behind it."""
 _SHORTEST_NAME = 3
 """Letters by which a space may be called; fewer are a word of any talk."""
-_PLACE_FOLLOWS = {
-    "TO",
-    "FROM",
-    "AT",
-    "ATTACK",
-    "VIA",
-    "DASH",
-    "ACTIVATE",
-    "ENTRENCH",
-    "FLANK",
-    "TOWARDS",
-    "BESIEGE",
-    "DEFENCE",
-    "LIMIT",
-}
-_CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
 _LONGEST_HEADING = 9
 _SAID_IDLY = {
     "ALL",
@@ -104,6 +88,7 @@ class Lexer:
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
         # A piece is looked at as a heading, as a clause and as mere talk.
         self.spelt = lru_cache(maxsize=8)(self._spell)
+        self._told = lru_cache(maxsize=256)(self._tell)
         # Asked of a line where it is read, and of every line again when all are.
         self.idle = lru_cache(maxsize=1024)(self._is_idle)
 
@@ -226,8 +211,9 @@ class Lexer:
     def _spell(self, text: str) -> Spelt:
         found: list[re.Match[str]] = []
         words: list[str] = []
+        whole = fold(text)
         for each in PIECE.finditer(text):
-            folded = fold(each[0])
+            folded = whole[each.start() : each.end()]
             parts = self._parts(text, each, folded)
             found += parts or (each,)
             words += [fold(part[0]).strip(_QUOTES) or part[0] for part in parts] or (
@@ -237,21 +223,27 @@ class Lexer:
 
     def tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
         """Up to ``most`` tokens; up to the first unknown word unless ``strict``, else UnknownNameError."""
+        made, strange = self._told(text, min(most, len(self.spelt(text).words)))
+        if strict and strange is not None:
+            raise UnknownNameError(*strange)
+        return list(made)
+
+    def _tell(self, text: str, most: int) -> tuple[Sequence[Token], tuple[str, int] | None]:
+        """Up to ``most`` tokens, and the unknown word behind them with its column."""
         spelt = self.spelt(text)
         made: list[Token] = []
-        at = 0
+        at, strange = 0, None
         while at < len(spelt.words) and len(made) < most:
             try:
                 terminal, value, count = self.token_at(spelt, at, made)
-            except UnknownNameError:
-                if strict:
-                    raise
+            except UnknownNameError as fault:
+                strange = fault.word, fault.column
                 break
             if terminal:
                 start, end = spelt.found[at].start(), spelt.found[at + count - 1].end()
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
             at += count
-        return bringing.named(self._pack, made)
+        return bringing.named(self._pack, made), strange
 
     def _parts(self, text: str, piece: re.Match[str], folded: str) -> Sequence[re.Match[str]]:
         """``Sedan-Metz`` as three pieces, where that is no name but its parts are, ``GE4`` as two."""
@@ -283,7 +275,7 @@ class Lexer:
             return grammar[0][0], words[at], count
         if number := vocabulary.number(words[at]) or vocabulary.times(words[at]) or both(words, at):
             return number
-        wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"
+        wants_place = before in neighbours.PLACE_FOLLOWS or listed == "PLACE"
         place_count, places = self.place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))
         # ``Кан:`` names the space that units come from, not the Canadians.
         wants_place = wants_place or words[at + place_count : at + place_count + 1] == (":",)
@@ -321,7 +313,7 @@ class Lexer:
         denied = ("NOT", "NOT") in vocabulary.grammar().longest(words, at)[1]
         if denied or (told == "SR" and vocabulary.units().longest(words, at)[0]):
             return False
-        if told in _CARD_FOLLOWS:
+        if told in neighbours.CARD_FOLLOWS:
             return not titles.is_way(words, at)
         if before == "LPAR" and heads.tells_way(made[:-1]) and words[at][:1].isalpha():
             card = self._card_at(words, at)  # ``card 3 as event (Russian Reinforcements)``

@@ -15,6 +15,24 @@ from parsers.paths_of_glory.vocabulary import Spelt, lexicon
 _HURT = {"LOSE", "LOSETWICE", "LOSSES"}
 _NAMED = UNIT | {"LPAR", "RPAR", "COMMA", "TO", "FROM", "AT", "WITH"}
 """What may stand between the word for losses and those that follow."""
+PLACE_FOLLOWS = {
+    "TO",
+    "FROM",
+    "AT",
+    "ATTACK",
+    "VIA",
+    "DASH",
+    "ACTIVATE",
+    "ENTRENCH",
+    "FLANK",
+    "TOWARDS",
+    "BESIEGE",
+    "DEFENCE",
+    "LIMIT",
+}
+"""Words that a space stands behind."""
+CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
+"""Words that a card stands behind."""
 
 
 def meaning(

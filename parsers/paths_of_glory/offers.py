@@ -19,7 +19,7 @@ def _said(key: str) -> frozenset[str]:
 
 def offered(text: str) -> Saying | None:
     """``Yes, I'd like to keep the Guns of August``; None where a word could say anything else."""
-    words = {fold(each[0]) for each in _WORD.finditer(text)}
+    words = {*_WORD.findall(fold(text))}
     guns, random = words & (_said("card") | _said("them")), words & _said("random")
     left = words - _said("words") - guns - random
     yes, no, cards = left & _said("yes"), left & _said("no"), left & _said("cards")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from games.paths_of_glory.text.phrases import (
 )
 from games.words import Words
 from parsers.asking import ASKED_THEN, QUESTION, asks, wonders
-from parsers.conditions import read_condition
 from parsers.kit.lexicon import meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, unexpected
 from parsers.lexing import GUESSES, fold, lines
@@ -65,7 +64,6 @@ LONGEST_LINE = 2_000
 _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
 """Terms of the grammar that have words."""
 
-
 _BLANK = " \t.,!\u00a0"
 _grammar = partial(grammar, Path(__file__).parent)
 
@@ -86,6 +84,7 @@ class PathsReader(Reader):
         self.source = source
         self.lexer = Lexer(source)
         self._proposals = Proposals(self.lexer, source.pack.__getitem__, say)
+        self._written = lru_cache(maxsize=256)(self._write)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading."""
@@ -287,7 +286,7 @@ class PathsReader(Reader):
         written = [each.written for each in read if isinstance(each, Understood)]
         return victories.aimed(written, fallen) if len(written) == len(read) else ()
 
-    def _written(self, clause: str) -> tuple[tuple[Written, ...], list[list[Token]]]:
+    def _write(self, clause: str) -> tuple[tuple[Written, ...], list[list[Token]]]:
         """What a clause says, its words in any sequence, and the words of each order.
 
         Raises UnknownNameError, UnexpectedInput.
@@ -338,7 +337,7 @@ class PathsReader(Reader):
                 return None, clause + " " * (end - len(clause)) + piece[end:], 0
         if fold(match["said"]).strip(_BLANK) in lexicon()["if"]["idle"]:
             return None, clause, offset
-        found = read_condition(match["said"], lambda phrase: self.fact(phrase, Seat("")))
+        found = conditions.read(match["said"], self.lexer.places)
         if isinstance(found, Unreadable):
             column = start + match.start("said") + found.span.column
             return replace(found, span=replace(found.span, line=number, column=column), text=piece)

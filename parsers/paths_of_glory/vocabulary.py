@@ -59,7 +59,10 @@ class Words:
 
     def _alone(self, word: str) -> tuple[int, list[tuple[str, str]]] | None:
         """What a word means, or that it means nothing; None where the words that follow may matter."""
-        return None if self.phrases.goes_on(word) else self._at([word], 0)
+        goes_on = self.phrases.goes_on(word)
+        if goes_on is None:  # most words: none of the phrases has them
+            return self._by_stem(word)
+        return None if goes_on else self._at([word], 0)
 
     def longest(self, words: Sequence[str], at: int) -> tuple[int, list[tuple[str, str]]]:
         """(how many words, their meanings) of the longest phrase or stem at ``at``."""
@@ -68,9 +71,12 @@ class Words:
 
     def _at(self, words: Sequence[str], at: int) -> tuple[int, list[tuple[str, str]]]:
         count, found = self.phrases.longest(words[at], lambda: words[at + 1 : at + 6])
-        if found or not words[at].startswith(self._beginnings):
-            return count, found
-        return next(((1, [meaning]) for stem, meaning in self.stems if words[at].startswith(stem)), (0, []))
+        return (count, found) if found else self._by_stem(words[at])
+
+    def _by_stem(self, word: str) -> tuple[int, list[tuple[str, str]]]:
+        if not word.startswith(self._beginnings):
+            return 0, []
+        return next(((1, [meaning]) for stem, meaning in self.stems if word.startswith(stem)), (0, []))
 
 
 @dataclass(frozen=True, slots=True)
