@@ -52,7 +52,7 @@ def _behind_it(lexemes: list[Lexeme]) -> list[Lexeme]:
         leads = bool(after) and after[0] in _LEADS_TO
         if each.type in ("_DASH", COLON) and after[:1] == ["_WHY"]:
             made.append(replace(each, type=COMMA))
-        elif not (_is_led(lexemes, at) and leads) and not (each.type == "_ITS_PLACE" and _tells_where(after)):
+        elif not (_is_led(lexemes, at) and leads) and not (_is_begun(lexemes, at) and _tells_where(after)):
             made.append(each)
     return made
 
@@ -60,6 +60,11 @@ def _behind_it(lexemes: list[Lexeme]) -> list[Lexeme]:
 def _is_led(lexemes: Sequence[Lexeme], comma: int) -> bool:
     """Whether it is a comma within an order: behind a dash, or behind ``behind it``."""
     return lexemes[comma].type == COMMA and comma > 0 and lexemes[comma - 1].type in ("_DASH", "_ITS_PLACE")
+
+
+def _is_begun(lexemes: Sequence[Lexeme], at: int) -> bool:
+    """Whether it is ``behind it`` of a unit before it: in ``in its place - Smyrna`` the unit comes last."""
+    return lexemes[at].type == "_ITS_PLACE" and at > 0 and lexemes[at - 1].type not in SEPARATORS
 
 
 def _tells_where(after: Sequence[str]) -> bool:

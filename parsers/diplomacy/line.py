@@ -180,8 +180,8 @@ class LineReading:
         kind = type_at(self.words, stuck.at)
         fault = self.tools.label(begin, stuck, self.words)
         first = self.words[begin]
-        if kind == "UNKNOWN" and hangs(self.words[stuck.at].text):
-            return replace(fault, key="condition")
+        if hangs(self.line.text[first.start :]) or (kind == "UNKNOWN" and hangs(self.words[stuck.at].text)):
+            return replace(fault, key="condition", expected=())
         if first.type == "UNKNOWN" and stuck.at == begin + 1 and (kind in _OF_UNITS or kind in _ENDS):
             return _fault_at("unknown-word", first, expected(accepted(replay(()))))
         if kind in ("UNKNOWN", "ODD"):

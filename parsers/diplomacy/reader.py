@@ -30,6 +30,7 @@ from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
+from parsers.diplomacy.paraphrase import restated
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.succession import goes_there, led_by, without_old
@@ -255,6 +256,8 @@ class DiplomacyReader(Reader):
             if len(read.pieces) == 1 and _all_read(read.pieces):
                 whole = replace(read.pieces[0], span=Span(0, start + 1, len(stripped)), text=stripped)
                 return replace(read, pieces=(whole,))
+        if (told_so := restated(line, lambda said: self._fresh_line(said, power).pieces)) is not None:
+            return _Read(told_so, power)
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
         if unclear(words):

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.diplomacy.data.names import CASES, Names
-from parsers.diplomacy.lexemes import AND, COLON, COMMA, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEPARATORS, Lexeme
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold
 
@@ -80,12 +80,11 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
     * ``Kiel to Denmark, Berlin takes its place``: it goes where the other was.
     * ``Cancel Marseilles' move``; ``Let the Trieste fleet go``; ``A fleet for Brest``.
     """
+    lexemes = _without_contrast(lexemes, use)
     kinds = {each.type for each in lexemes}
     if not kinds & _TURNED and use.cue.search(row.folded) is None:  # most lines
         return _joined(lexemes, use) if COMMA in kinds else lexemes
-    leads = [each.type for each in lexemes[:2]] in (["UNKNOWN", COMMA], ["UNKNOWN", COLON])
-    leads = leads and len(lexemes) > 2
-    if leads and fold(lexemes[0].text) in use.no:
+    while _leads(lexemes, use):
         lexemes = lexemes[2:]
     made: list[Lexeme] = []
     start = row.place(0)
@@ -96,6 +95,23 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
         made += [*_meant(made, _followed(made, body), use), *end]
         start = piece[-1].end
     return made
+
+
+def _without_contrast(lexemes: list[Lexeme], use: Turns) -> list[Lexeme]:
+    """Without the Russian for ``while`` behind a comma, where no other unit has a letter."""
+    letters = [at for at, each in enumerate(lexemes) if each.type == "KIND" and len(each.text) == 1]
+    if not letters or not all(
+        at and lexemes[at].text in use.contrast and lexemes[at - 1].type == COMMA for at in letters
+    ):
+        return lexemes
+    return [each for at, each in enumerate(lexemes) if at not in letters]
+
+
+def _leads(lexemes: Sequence[Lexeme], use: Turns) -> bool:
+    """Whether a line begins with a word that takes back what was said: ``No, sorry: A Par - Bur``."""
+    first = lexemes[:2] if len(lexemes) > 2 else []
+    parted = len(first) == 2 and first[0].type == "UNKNOWN" and first[1].type in (COMMA, COLON, DOT)
+    return parted and fold(first[0].text) in use.no
 
 
 def _pieces(lexemes: Sequence[Lexeme]) -> list[list[Lexeme]]:

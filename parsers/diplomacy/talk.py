@@ -12,6 +12,7 @@ from parsers.depending import DEPENDS, change_of_mind, sentence_ends
 from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import turns
+from parsers.diplomacy.paraphrase import is_help
 from parsers.diplomacy.together import instead_at
 from parsers.easing import without_opener
 from parsers.greeting import is_against
@@ -113,6 +114,7 @@ def denied(line: TypedLine, pieces: Sequence[Line]) -> list[Line]:
 
     Nor is any in whose place something else is done: ``build F Mar instead of A Par``.
     """
+    pieces = _in_one(line, pieces)
     if before := instead_at(line.text):  # ``Instead of A Par, F Mar`` tells what is done behind it
         return [
             Unreadable(each.span, each.text, DEPENDS, {"word": line.text[before:].split()[0]})
@@ -129,6 +131,23 @@ def denied(line: TypedLine, pieces: Sequence[Line]) -> list[Line]:
             whole = Span(pieces[at].span.line, line.text.index(bare) + 1, len(bare))
             return [replace(pieces[at], span=whole, text=bare)]
     return list(pieces)
+
+
+def _in_one(line: TypedLine, pieces: Sequence[Line]) -> Sequence[Line]:
+    """The pieces; a hold is none where it is not read whom the unit helps: ``Kiel holds and helps``."""
+    made: list[Line] = []
+    for piece in pieces:
+        held = made[-1] if made else None
+        if isinstance(piece, Unreadable) and isinstance(held, Understood) and held.written.verb == "H":
+            start = held.span.column - 1
+            begin = line.text.find(piece.text, start + len(held.text))
+            between = fold(line.text[start + len(held.text) : begin]).strip()
+            if begin > 0 and between in ("", *lexicon()["likewise"]["and"]) and is_help(fold(piece.text)):
+                whole = line.text[start : begin + len(piece.text)]
+                made[-1] = replace(piece, text=whole, suggestion="")
+                continue
+        made.append(piece)
+    return made
 
 
 def without_talk(

@@ -49,8 +49,11 @@ def _likewise() -> re.Pattern[str]:
 @cache
 def _but() -> re.Pattern[str]:
     table, who = lexicon()["all-hold"], either(lexicon()["all-hold"]["who"])
-    holds, but = either(table["holds"]), either(table["but"])
-    return re.compile(rf"^\s*(?P<all>(?:{who})\s+(?:{holds}))\s*,?\s*(?:{but})(?!\w)[\s,:]*+(?=\S)")
+    holds, but, number = (either(table[key]) for key in ("holds", "but", "number"))
+    several = rf"(?:[\s,]++(?:{number})\s?(?=[:—–-]))?+"  # ``except two:``
+    return re.compile(
+        rf"^\s*(?P<all>(?:{who})\s+(?:{holds}))\s*,?\s*(?:{but})(?!\w){several}[\s,:—–-]*+(?=\S)"
+    )
 
 
 def all_but(line: TypedLine) -> TypedLine | None:
@@ -89,6 +92,8 @@ def whole_power(line: TypedLine, words: Sequence[Lexeme]) -> Understood | None:
 
 
 _OF_UNIT = ("KIND", "PLACE")
+_BESIDE_UNIT = ("DOT", "_IN", "_V", "_FROM", "NUMBER")
+"""``the one in London``."""
 
 
 def instead(line: TypedLine, words: Sequence[Lexeme], power: Power | None) -> Understood | None:
@@ -97,13 +102,14 @@ def instead(line: TypedLine, words: Sequence[Lexeme], power: Power | None) -> Un
     at = next((at for at, word in enumerate(words) if instead_at(word.text) is not None), 0)
     verb = {"_BUILD": "B", "_DISBAND": "D"}.get(kinds[0]) if at else None
     one, other = words[verb is not None : at], words[at + 1 :]
-    units = [[word for word in each if word.type != "DOT"] for each in (one, other)]
+    units = [[word for word in each if word.type not in _BESIDE_UNIT] for each in (one, other)]
     if not at or not all([word.type for word in unit] in (["PLACE"], [*_OF_UNIT]) for unit in units):
         return None
     places = [unit[-1] for unit in units]
     if any(len(place.meaning) != 1 for place in places) or (verb is None and len(units[0]) == 1):
         return None
-    kind = units[0][0].meaning if len(units[0]) > 1 else None
+    alike = units[1] if "NUMBER" in [word.type for word in one] else ()  # ``build one in Edinburgh``
+    kind = next((unit[0].meaning for unit in (units[0], alike) if len(unit) > 1), None)
     unit = WrittenUnit(places[0].meaning[0], places[0].coast, kind)
     text = line.text[words[0].start : words[-1].end]
     written = Written("D" if verb == "D" else "B", unit, power=power, instead=places[1].meaning[0])

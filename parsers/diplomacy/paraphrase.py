@@ -1,0 +1,103 @@
+"""What a line says in words of its own, in words that the grammar has; it must not read orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from parsers.diplomacy.lexer import lexicon
+from parsers.kit.lexicon import either, language
+from parsers.lexing import TypedLine, row
+from parsers.reading import Line, Understood
+
+_LONGEST = 240
+"""Letters of a line that is looked at."""
+_NAME = r"[^\W\d_][^,;:.!?()]{1,40}?"
+_BEGIN = r"(?:^|[.;!,]\s)\s*"
+_END = r"\s*[.!]*\s*$"
+
+
+def restated(line: TypedLine, read: Callable[[TypedLine], Sequence[Line]]) -> tuple[Line, ...] | None:
+    """What a line is read as in other words, where all of it is; None where it has no such turn.
+
+    * ``Norway stays home and helps Sweden`` supports Sweden.
+    * ``Rumania holds, Sevastopol helps it hold``: what it does is said twice.
+    * ``Norway is empty, so the Swedish fleet takes it`` goes there.
+    * ``Instead of a fleet in London build an army in York``, ``Cancel the fleet in London, build ...``.
+    """
+    if len(line.text) > _LONGEST or _quick().search(line.folded) is None:
+        return None
+    for pattern, told in _turns():
+        found = pattern.search(line.folded)
+        if found is None:
+            continue
+        said = {key: _part(line, found, key) for key, text in found.groupdict().items() if text}
+        begin = line.place(found.start("all"))
+        end = begin + len(said["all"])
+        build = lexicon()["proposed"][language(line.text)]["B"]
+        other = f"{line.text[:begin]}{told.format(**said, build=build)}{line.text[end:]}"
+        pieces = read(row(line.number, other))
+        if pieces and all(isinstance(piece, Understood) for piece in pieces):
+            return tuple(_in_its_words(piece, line.text, said["all"], begin) for piece in pieces)
+    return None
+
+
+def _part(line: TypedLine, found: re.Match[str], key: str) -> str:
+    return line.text[line.place(found.start(key)) : line.place(found.end(key) - 1) + 1]
+
+
+def _in_its_words(piece: Line, text: str, said: str, begin: int) -> Line:
+    """A piece with the words of the line itself."""
+    if (at := text.find(piece.text)) >= 0:
+        return replace(piece, span=replace(piece.span, column=at + 1))
+    return replace(piece, span=replace(piece.span, column=begin + 1, length=len(said)), text=said)
+
+
+@cache
+def _quick() -> re.Pattern[str]:
+    table, instead = lexicon()["paraphrase"], lexicon()["all-hold"]["instead"]
+    words = (*table["helps"], *table["empty"], *table["cancel"], *instead)
+    return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
+
+
+def is_help(text: str) -> bool:
+    """Whether words go on with whom a unit that stands helps: ``and supports Sweden``, ``together with``."""
+    return _help().match(text) is not None
+
+
+@cache
+def _help() -> re.Pattern[str]:
+    words = (*lexicon()["paraphrase"]["helps"], *lexicon()["joint"]["together"])
+    return re.compile(rf"\s*(?:{either(words)})(?!\w)")
+
+
+@cache
+def _turns() -> Sequence[tuple[re.Pattern[str], str]]:
+    """How lines that are put in other words begin and end, and those words."""
+    said = {key: either(words) for key, words in lexicon()["paraphrase"].items()}
+    all_hold, and_ = lexicon()["all-hold"], either(lexicon()["likewise"]["and"])
+    instead, terms = either(all_hold["instead"]), lexicon()["terms"]
+    holds = either((*all_hold["holds"], *terms["_HOLD"]))
+    kinds = either((*lexicon()["army"]["words"], *lexicon()["fleet"]["words"]))
+    it, build = either(lexicon()["earlier"]["it"]), either(terms["_BUILD"])
+    unit = rf"(?P<unit>{_NAME})"
+    helps = rf"(?P<helps>{said['helps']})"
+    stays = rf"{_BEGIN}(?P<all>{unit}\s(?:(?:{said['modal']})\s)?(?:{holds}),?\s(?:{and_})\s{helps}"
+    empty = rf"{_BEGIN}(?P<all>(?P<place>{_NAME})\s(?:{said['empty']})\s?[,;–—-]\s(?:(?:{said['so']})\s)?"
+    other = rf"(?:(?:{said['of-build']})\s)?(?P<other>{_NAME})"
+    builds = rf"(?:(?:{said['rather']})\s)?(?:(?:{build})\s)?{unit}(?:\s(?:{said['after-all']}))?{_END}"
+    swapped = "{build} {unit} instead of {other}"
+    return tuple(
+        (re.compile(pattern), told)
+        for pattern, told in (
+            (rf"{stays}\s(?P<whom>{_NAME})\s(?:{said['hold']})(?!\w))", "{unit} {helps} {whom}"),
+            (rf"{stays})(?=\s\w)", "{unit} {helps}"),
+            (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{it} {helps}"),
+            (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{helps} {it}"),
+            (rf"{empty}{unit}\s(?:{said['goes']})(?:\s(?:{it}|{said['there']}))?){_END}", "{unit} - {place}"),
+            (rf"^(?P<all>(?:{instead})\s{other}(?:,\s|\s[–—-]\s(?={kinds})|\s(?={build})){builds})", swapped),
+            (rf"^(?P<all>(?:{said['cancel']})\s{other}[.,;:]\s(?:(?:{and_})\s)?{builds})", swapped),
+        )
+    )
