@@ -14,7 +14,7 @@ QUESTION = "asks"
 OF_ORDERS = "asks-of-orders"
 """The key of a line that asks about what is ordered beside it: that waits for the answer."""
 
-ANOTHER_TIME = "another-time"
+ANOTHER_TIME, LATER = "another-time", "later"
 """The key of an order that is said to be for another time (``word``): it is not asked back without that."""
 
 ASKED_THEN = "asked-then"

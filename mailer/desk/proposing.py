@@ -11,7 +11,7 @@ from games.title import Accepted
 from mailer.desk import standing
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.visit import Visit
-from parsers.asking import ANOTHER_TIME, ASKED_THEN, QUESTION
+from parsers.asking import ANOTHER_TIME, ASKED_THEN, LATER, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
@@ -26,7 +26,7 @@ _UNKNOWN = (
     *("unknown-name", "unknown-word", "unknown-place", "unknown-unit", "unknown-card"),
 )
 """What is wrong with words that nobody may know: what is told of others is told of them for a reason."""
-_ELSEWHERE = (QUESTION, ASKED_THEN, ANOTHER_TIME)
+_ELSEWHERE = (QUESTION, ASKED_THEN, ANOTHER_TIME, LATER)
 """What is asked, or is for another question or time, is no answer to the open one without its condition."""
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
@@ -164,7 +164,10 @@ def _may_ask(visit: Visit, line: Unreadable, text: Sequence[str]) -> bool:
 
 
 def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
-    if line.key in (SIGNATURE, QUESTION, ASKED_THEN, ANOTHER_TIME, DEPENDS) or len(line.text) > LONGEST:
+    if (
+        line.key in (SIGNATURE, QUESTION, ASKED_THEN, ANOTHER_TIME, LATER, DEPENDS)
+        or len(line.text) > LONGEST
+    ):
         return False
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     if is_taken_back(whole) or _is_led(text[: line.span.line - 1]):

@@ -144,6 +144,8 @@ def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> C
 
 def phase(text: str, now: str, lexicon: Mapping[str, Any]) -> str | None:
     """``1915-fight``, ``1915, первая выкладка``."""
-    match = re.fullmatch(r"\s*(19\d\d)[\s,-]*(.*?)\s*[.:]?", phase_alone(text).strip())
-    part = meaning(match[2], lexicon["parts"]) if match else None
-    return f"{match[1]}-{part}" if match and part else None
+    alone = phase_alone(text).strip()
+    match = re.fullmatch(r"\s*(19\d\d)[\s,-]*(.*?)\s*[.:]?", alone)
+    year, named = match.groups() if match else (now.partition("-")[0], alone.rstrip(" .:"))
+    part = meaning(named, lexicon["parts"]) if match or text.rstrip().endswith(":") else None
+    return f"{year}-{part}" if part and year else None

@@ -30,8 +30,8 @@ from parsers.greeting import without_courtesy
 from parsers.kit.lexicon import language, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
-from parsers.reading import Line, Reader, Span, Understood, Unreadable
-from parsers.sunset_of_empire import chains, conditions, prose
+from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
+from parsers.sunset_of_empire import chains, conditions, headings, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.delays import delayed, tells_of_another
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
@@ -265,11 +265,9 @@ class SunsetReader(Reader):
         """Where an order in a piece may begin, the order, and the remark beside it with its mark."""
         if "(" in piece:
             yield 0, _BRACKETS.sub(lambda said: " " * len(said[0]), piece), " ".join(_BRACKETS.findall(piece))
-        speaker = _SPEAKER.match(piece)
-        if speaker and speaks(speaker[1], piece[speaker.end() :], self.vocabulary):
+        if (speaker := _SPEAKER.match(piece)) and speaks(speaker[1], piece[speaker.end() :], self.vocabulary):
             yield speaker.end(), piece[speaker.end() :], ""
-        of = whose().search(piece)
-        if of and not self._near.is_near(skeleton(bare(fold(of[1])))):
+        if (of := whose().search(piece)) and not self._near.is_near(skeleton(bare(fold(of[1])))):
             yield 0, piece[: of.start(1)], ""
         for mark in reversed(list(_REMARK.finditer(piece))):
             yield 0, piece[: mark.start()], piece[mark.start() :]
@@ -314,8 +312,8 @@ class SunsetReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if opens_condition(piece) and not self.idle(piece):
             return Unreadable(whole, piece, DEPENDS, {"word": piece.split()[0]})
-        late = delayed(number, start, piece, None, self._mentions.count)
-        if late and self._mentions.count(piece):
+        count = self._mentions.count
+        if (late := delayed(number, start, piece, None, count)) and count(piece):
             return late
         if isinstance(fault, UnknownNameError):
             span = Span(number, start + fault.column, len(fault.word))
@@ -324,12 +322,11 @@ class SunsetReader(Reader):
                 return Unreadable(whole, piece, "no-order", {})
             return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
         if isinstance(fault, UnexpectedInput):
-            if self.idle(piece):
-                return Unreadable(whole, piece, "no-order", {})
-            if getattr(getattr(fault, "token", None), "type", "") == "DOUBT":
-                return Unreadable(whole, piece, "later", {})
-            expected = getattr(fault, "expected", None) or ()
-            fault.expected = {_EXPECTED.get(each, each) for each in expected}  # type: ignore[attr-defined]
+            of = getattr(getattr(fault, "token", None), "type", "")
+            if (idle := self.idle(piece)) or of == "DOUBT":
+                return Unreadable(whole, piece, "no-order" if idle else "later", {})
+            terms = getattr(fault, "expected", None) or ()
+            fault.expected = {_EXPECTED.get(each, each) for each in terms}  # type: ignore[attr-defined]
             return unexpected(number, start, piece, fault, ("NAME", "AT", "ROW"))
         return Unreadable(whole, piece, "incomplete", {"word": piece}, ("AT",))
 
@@ -393,6 +390,10 @@ class SunsetReader(Reader):
     def kind(self, word: str) -> str | None:
         """``moves`` -> ``move``."""
         return meaning(word, lexicon()["kinds"])
+
+    def settled(self, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
+        """See parsers.reading: what stands below a heading of later moves is not for now."""
+        return headings.put_off(steps)
 
     def write(self, written: Written) -> str:
         """None of its own: what was words stays."""

@@ -10,6 +10,7 @@ from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from games.sunset_of_empire.model.orders import SendScout
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, empty_house, world
+from tests.phrasings.sunset_of_empire.reading import READER
 from tests.sunset_of_empire.letters import AIR, asked, lies, write
 from tests.sunset_of_empire.post import fight_begun, letters, opened
 from tests.sunset_of_empire.prose import in_one
@@ -198,3 +199,30 @@ def test_a_plan_for_a_phase_answers_each_of_its_moves(world: World, monkeypatch:
     assert asked(world) == (ENTENTE, "move")
     write(world, ENTENTE, "pass")
     assert life(world)[ENTENTE] == 3
+
+
+LATER = {
+    "en": "For my next turns this year, in this order:\nAlbatros at Camel, if the Camel is on the field\n"
+    "Friedrich at Camel",
+    "ru": "Следующими ходами:\nЕсли Кэмел на поле, Альбатрос бьёт Кэмела\nФридрих бьёт Кэмела",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_stands_below_a_heading_of_later_moves_is_not_for_now(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    fight_begun(world, monkeypatch, (("camel", "lion"), ()), (("albatros-d3", "friedrich"), ()), lang=lang)
+    told = write(world, CENTRAL, LATER[lang])["johann"]
+    assert {"en": "STANDING MOVE", "ru": "ПОСТОЯННО ХОД"}[lang] in told
+    assert {"en": "Did you mean", "ru": "Может быть, так"}[lang] not in told
+    assert lies(world, "camel")
+    assert asked(world) == (CENTRAL, "move")
+
+
+@pytest.mark.parametrize(
+    "text", ["In the battle my first move will be:", "Потом, как начнётся бой:", "For the fight:", "В бою:"]
+)
+def test_a_heading_may_name_the_fight_of_the_year(text: str) -> None:
+    assert READER.phase(text, "1914-lay-2") == "1914-fight"
+    assert READER.phase(text.rstrip(":"), "1914-lay-2") is None
