@@ -66,9 +66,10 @@ def _stems() -> tuple[str, ...]:
 @cache
 def _helped() -> re.Pattern[str]:
     said, before = lexicon()["aids"], either(lexicon()["tails"]["before"])
-    bare = either(said["words"])
+    bare = rf"(?:(?:{either(said['so'])})\s+)?(?:{either(said['words'])})"
+    listed = rf"(?:(?:{either(said['so'])})\s+)?(?:{either(said['listed'])})"
     return re.compile(
-        rf"(?:(?:[,(]|\s[-\u2014\u2013])\s*(?:(?:{before})\s+)?(?:{bare}|{either(said['listed'])})|\s(?:{bare})){_end()}"
+        rf"(?:(?:[,(]|\s[-\u2014\u2013])\s*(?:(?:{before})\s+)?(?:{bare}|{listed})|\s(?:{bare})){_end()}"
     )
 
 

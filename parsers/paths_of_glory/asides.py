@@ -47,8 +47,9 @@ _REMARK = re.compile(
 )
 """Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _POINTS = re.compile(
-    rf"[\s(,:=–—-]*(?:(?:{_said('points', 'before')})\s+)*"
-    rf"(?:\d|{_said('points', 'numbers')})?\s*(?:{_said('points')})?[\s).!:]*",
+    rf"[\s(,:=–—-]*(?:(?:{_said('points', 'before')})[\s(,]+)*"
+    rf"(?:\d|{_said('points', 'numbers')})?\s*(?:{_said('points')})?"
+    rf"(?:[\s),]+{_said('points', 'courtesy')})?[\s).!:]*",
     re.IGNORECASE,
 )
 """Points that a heading counts on behind it: ``(3 ops)``, ``all four``."""

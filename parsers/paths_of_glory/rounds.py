@@ -26,7 +26,7 @@ def without_round(piece: str) -> tuple[str, int | None]:
     ('            7 ops', 6)
     """
     for pattern in _patterns():
-        if found := pattern.search(piece):
+        if found := pattern.search(fold(piece)):
             blank = " " * len(found[0])
             return piece[: found.start()] + blank + piece[found.end() :], _number(found)
     return piece, None

@@ -229,7 +229,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def option_flank(self, found: list[Any]) -> dict[str, Any]:
         places = places_in(found)
-        return {"flank": True, "pin": places[0] if places else None}
+        return {"flank": True, **({"pin": places[0]} if places else {})}
 
     def option_no_flank(self, found: list[Any]) -> dict[str, Any]:
         return {"flank": False}

@@ -64,7 +64,9 @@ def _driven(lexer: Lexer, piece: str) -> str:
     known = {token.type for token in said} <= UNIT | {"RPAR"} and not _denies().search(who)
     if who and (not known or not _apart(foes, own)):
         return piece
-    words = str(lexicon()["falls"]["as"])
+    words = str(
+        lexicon()["falls"]["left"].format(found["place"]) if found["place"] else lexicon()["falls"]["as"]
+    )
     return piece[: found.start()] + words.ljust(found.end() - found.start()) + piece[found.end() :]
 
 
@@ -138,9 +140,10 @@ def _gone() -> re.Pattern[str]:
     said = lexicon()["falls"]
     foes, gone = _spelt(said["foes"]), _spelt(said["gone"])
     who = rf"(?:(?:{foes})\s+|(?P<who>(?:[^\s,.:;]+\s+){{1,3}}?))?"
+    left = rf"(?:\s+(?:{_spelt(said['out'])})\s+(?P<place>[^\s,.:;]+))?"
     end = rf"(?=\s*[,:]|\s+[-—–]\s|\s+(?:{_spelt(said['behind'])})(?!\w))"
     return re.compile(
-        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{who}(?:{gone})(?![\w-]){end}", re.IGNORECASE
+        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{who}(?:{gone})(?![\w-]){left}{end}", re.IGNORECASE
     )
 
 

@@ -52,6 +52,8 @@ def _planned(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance]
     """What was said before the battle: who is left of it goes, and first where it was said first."""
     gone: set[UnitId] = set()
     made: list[Advance] = []
+    if not any(unit in fight.full for wish in plan for unit in wish.units):
+        _nobody(change, fight, trail, plan)
     for wish in plan:
         units = tuple(unit for unit in wish.units if unit in fight.full and unit not in gone)
         if not units:
@@ -65,6 +67,16 @@ def _planned(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance]
             args = {"units": left, "space": wish.to, **because(fault)}
             change.tell(fight.attacker, "advance-dropped", **args)
     return do(change, fight, made)
+
+
+def _nobody(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance]) -> None:
+    """It is told that all who were to go were lost or reduced in the battle, where others could go."""
+    if plan and plan[0].units and anybody(change.source, change.board, fight, trail):
+        args: Args = {"unit": plan[0].units[0], "units": able(change.source, change.board, fight)}
+        fault = Fault("cannot-advance", args, "12.7.1")
+        change.tell(
+            fight.attacker, "advance-dropped", units=plan[0].units, space=plan[0].to, **because(fault)
+        )
 
 
 def _most(
