@@ -346,7 +346,8 @@ class _Drafting:
                 self.verdicts[at] = Refused(far, self._remedied(far))
         if fault is not None and self.verdicts:
             notes, at = self.remedies.of(fault, self._order(len(self.added))), self._culprit(fault)
-            if isinstance(self.verdicts[at], Accepted):
+            said = self.verdicts[at]
+            if isinstance(said, Accepted) or (isinstance(said, Refused) and said.fault.key == fault.key):
                 self.verdicts[at] = Refused(fault, notes)
         verdicts = tuple(
             Withheld(each.canonical) if isinstance(each, Accepted) else each for each in self.verdicts
