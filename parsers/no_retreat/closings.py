@@ -15,7 +15,9 @@ _HEADING = re.compile(
     rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::|\Z)\s*"
 )
 """What says which orders come next."""
-_ONLY = re.compile(rf"\s*(?:{either(_HEADS['only'])})\s*[:—–.-]+\s*")
+_ONLY = re.compile(
+    rf"\s*(?:(?:{either(_HEADS['then'])})[\s,]+)?(?:{either(_HEADS['only'])})(?:\s*,?\s*(?:{either(_HEADS['asked'])}))?\s*[:—–.-]+\s*"
+)
 """The same, where nothing stands behind it: ``Movement:``."""
 _NOUNS = either(_CLOSES["nouns"])
 _CLOSING = (

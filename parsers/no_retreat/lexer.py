@@ -125,7 +125,8 @@ def _is_sign(token: Token) -> bool:
 def _is_unit(made: Sequence[Token], following: set[str]) -> bool:
     """Whether an ordinal alone is a unit here: ``move the 9th to Kharkov``; cards do not move."""
     last = made[-1].type if made else ""
-    return last in _MOVES or (last not in ("CARDS", "WITH") and bool(following & {*_MOVES, "STAY"}))
+    fights = last in ("COMMA", "UNIT") and bool(following & {"BATTLE", "ADVANCE"})  # ``4 Pz and 16th attack``
+    return last in _MOVES or (last not in ("CARDS", "WITH") and bool(following & {*_MOVES, "STAY"})) or fights
 
 
 def _fortifies(made: Sequence[Token]) -> bool:

@@ -63,6 +63,7 @@ _IN_BATTLE = either(word for term in ("INBATTLE", "ANYBATTLE") for word in lexic
 _END = re.compile(
     rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)(?<!\bor)(?<!\b\u0430)(?<![\s,])[\s,]++(?=(?i:{_ELSE})[\s,])"
     r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=\d[A\u0410])[.!]\s+(?=[A-Z\u0401\u0410-\u042f\d])"
+    r"|(?:(?<=\s[Ii][st])|(?<=\s(?:too|all|out|off|now|one|her|him)))[.!]\s+(?=[A-Z])"
     r"|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
 """Where a part of a line ends: with a sentence, too, but not behind an abbreviation or an ordinal."""

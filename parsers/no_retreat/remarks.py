@@ -56,7 +56,8 @@ def is_sigh(piece: str, meanings: Meanings) -> bool:
     """Whether a piece opens with a sigh and orders nothing: ``Ah, Riga is in their zone, sorry``."""
     folded, terms = fold(piece), terms_of(piece, meanings)
     deeds = terms & (_DEEDS | {"MOVE", "RETREAT", "LOSE", "KEEP", "THROW"})
-    if _NEITHER.search(folded) is not None and not terms & (_NAMED | {"PLACENAME"}) and not deeds:
+    passed = terms & {"PASS", "NOCARDS", "NOEVENT", "NOBUILD"}  # ``no card, neither now nor later`` says more
+    if _NEITHER.search(folded) and not terms & (_NAMED | {"PLACENAME"}) and not deeds and not passed:
         return True  # ``nor in the other battles``
     if _SIGH.match(folded) is None or ("PLACENAME" in terms and _names_only(piece, meanings)):
         return False  # ``Well, Riga`` is an answer

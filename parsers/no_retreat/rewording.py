@@ -14,12 +14,14 @@ _BATTLE = (["INBATTLE"], ["WITH", "BATTLE"], ["TO", "BATTLE"], ["AT", "BATTLE"])
 _POINTING = frozenset(("su-south", "su-west", "su-nw", "su-sw"))
 """Fronts called as a direction: ``17A south to 1208``."""
 _SPENDS = frozenset(("PLAY", "CARDS", "EVENT"))
+_STRUCK = frozenset(("BATTLE", "TARGET", "HITBY", "STRUCK", "COUNTERBLOW", "PLACE", "DETRAIN", "CARDS"))
+_GOES = frozenset(("UNIT", "MOVE", "RETREAT", "ADVANCE"))
 _DOES = frozenset(("LOSE", "ADVANCE", "RETREAT"))
 
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens as the grammar has them."""
-    made = _paid(_all_but(_gone(_himself(_pointed(_beaten_once(tokens))))))
+    made = _paid(_all_but(_gone(_himself(_pointed(_beaten_once(_by_way(_hand_kept(_so_do(tokens)))))))))
     return _there(_rerolled(_spent(_brought(_occupied(_together(_restored(_on_its_way(made))))))))
 
 
@@ -29,6 +31,40 @@ def _kinds(tokens: Sequence[Token]) -> list[str]:
 
 def _as(term: str, token: Token) -> Token:
     return token.new_borrow_pos(term, term, token)
+
+
+def _so_do(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Who does so too behind what is done, ``18A stays, and so does 9A``, as in ``and 9A too``."""
+    kinds = _kinds(tokens)
+    at = kinds.index("SAME") if kinds.count("SAME") == 1 else 0
+    if at == 0 or kinds[at - 1] != "COMMA" or kinds[at + 1 : at + 2] != ["UNIT"]:
+        return tokens
+    if not {*kinds[at + 1 :]} <= {"UNIT", "COMMA"} or kinds[-1] != "UNIT":
+        return tokens
+    return [*tokens[:at], *tokens[at + 1 :], tokens[at]]
+
+
+def _hand_kept(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Who keeps the cards, without a word of which, plays none: ``I keep my cards``."""
+    if _kinds(tokens) in (["KEEP", "CARDS"], ["CARDS", "KEEP"]):
+        return [_as("NOEVENT", tokens[0])]
+    return tokens
+
+
+def _by_way(tokens: Sequence[Token]) -> Sequence[Token]:
+    """By which hexes units go: ``1 Pz goes by 1210 to 1211``, ``falls back by 1110 to 1109``."""
+    kinds = _kinds(tokens)
+    if {*kinds} & _STRUCK:
+        return tokens
+    return [
+        _as("VIA", token)
+        if token.type == "WITH"
+        and kinds[max(at - 1, 0)] in _GOES
+        and kinds[at + 1 : at + 2] == ["PLACENAME"]
+        and kinds[at + 2 : at + 4] in (["TO", "PLACENAME"], ["COMMA", "TO"])
+        else token
+        for at, token in enumerate(tokens)
+    ]
 
 
 def _beaten_once(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -81,3 +81,31 @@ def test_a_counterattack_is_made_at_that_ratio_or_better(least: str, yes: bool) 
     for letter in (f"counterattack if at least {least}", f"контратака если не хуже {least}"):
         made = drafted(step.state, letter)
         assert made.order == orders.Counterattack(yes), made
+
+
+@pytest.mark.parametrize(
+    "letter", ["in the battle for 1315 I play 30", "в бою за 1315 играю 30", "играю карту 30", "card 30"]
+)
+def test_a_card_for_what_the_die_gave_waits_for_the_die(letter: str) -> None:
+    """It was tried before the die, left out, and the standing ``no card`` answered when its time came."""
+    board = field({"ge-4a": "1315", "su-west-": "1215"}, "1215")
+    step = course(ready(board, {SOVIET: (30, 5)}), battle("1215", "ge-4a"))
+    ask = ask_of(step.state)
+    assert (ask.seat, ask.kind) == (SOVIET, "defend")
+    made = drafted(step.state, letter.replace("1315", "1215")).order
+    assert isinstance(made, orders.Defend)
+    assert (made.event, made.reply.events) == (None, (card_of(30),))
+
+
+@pytest.mark.parametrize("letter", ["card 7", "card 30, 7"])
+def test_a_card_that_is_not_held_waits_for_nothing(letter: str) -> None:
+    board = field({"ge-4a": "1315", "su-west-": "1215"}, "1215")
+    step = course(ready(board, {SOVIET: (30, 5)}), battle("1215", "ge-4a"))
+    assert drafted(step.state, letter).order is None
+
+
+def test_a_battle_is_of_no_cards_though_one_was_said_before() -> None:
+    board = field({"ge-4a": "1315", "su-west-": "1215"}, "1215")
+    step = course(ready(board, {SOVIET: (30, 5)}), battle("1215", "ge-4a"))
+    made = drafted(step.state, "in the battle for 1215 I play 30\nin the battle for 1215 no cards").order
+    assert made == orders.Defend()

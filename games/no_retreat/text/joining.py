@@ -15,6 +15,7 @@ from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Orde
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import preferring
+from games.no_retreat.text.lateness import at_its_time
 from games.no_retreat.text.merging import marched, stands
 from games.no_retreat.text.phrases import (
     Building,
@@ -191,17 +192,19 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     if _plays_nothing(written) and isinstance(former, orders.Battles) and not _with_cards(former):
         return former  # ``no cards in any of them``
     if isinstance(written, Replying) and isinstance(former, orders.Battles):
-        return _told_more(resolver, ask, former, written)
+        return _told_more(resolver, view, ask, former, written)
     if not isinstance(written, Fighting):
         raise not_now(ask)
     before = former.battles if isinstance(former, orders.Battles) else ()
-    battle = battle_of(resolver, written)
+    battle = at_its_time(resolver.source, view, battle_of(resolver, written))
     if written.otherwise and before:
         battle = replace(battle, when=_otherwise(before[-1], battle))
     return orders.Battles((*before, battle))
 
 
-def _told_more(resolver: Resolver, ask: Ask, former: orders.Battles, written: Replying) -> orders.Battles:
+def _told_more(
+    resolver: Resolver, view: View, ask: Ask, former: orders.Battles, written: Replying
+) -> orders.Battles:
     """``at 1217: card 21`` below the battle for it. Raises UnresolvedError."""
     hexes = {hex_ for place in written.places for hex_ in standing_at(resolver.board, place)}
     mine = [each for each in former.battles if hexes & {*each.hexes}]
@@ -218,6 +221,7 @@ def _told_more(resolver: Resolver, ask: Ask, former: orders.Battles, written: Re
         advances=battle.advances if more.advances is None else more.advances,
         reply=replace(battle.reply, **said),
     )
+    made = at_its_time(resolver.source, view, made)
     return orders.Battles(tuple(made if each is battle else each for each in former.battles))
 
 
@@ -292,7 +296,7 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     """Words for one battle lie over those for any."""
     made = former if isinstance(former, orders.Defend) else orders.Defend()
     if isinstance(written, Playing):
-        return replace(made, event=resolver.event(written))
+        return at_its_time(resolver.source, view, replace(made, event=resolver.event(written)))
     if isinstance(written, Saying) and written.word != "yes":
         return replace(made, event=None)
     manner = manner_of(resolver, ask, written)
@@ -302,8 +306,10 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     if manner.retreats is not None and manner.towards is None:
         # The way of a unit, told for when it is asked, lies over where all retreat to.
         changes["goals"] = None
+    if manner.cards == ():
+        changes["events"] = said.events
     event = made.event if manner.cards is None else _event(resolver, manner)
-    return orders.Defend(event, replace(made.reply, **changes))
+    return at_its_time(resolver.source, view, orders.Defend(event, replace(made.reply, **changes)))
 
 
 def _counterattack(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
