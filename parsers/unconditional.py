@@ -61,6 +61,8 @@ def unconditional(line: str) -> Iterator[str]:
     ['and I am lucky, A Par - Bur', 'A Par - Bur']
     >>> list(unconditional("A Par - Bur unless Munich goes there"))
     ['A Par - Bur']
+    >>> list(unconditional("A Par - Bur, and if Munich holds"))
+    ['A Par - Bur']
     """
     if len(line) > LONGEST:
         return
@@ -92,8 +94,12 @@ def begins_else(line: str) -> bool:
     return _ELSE.match(fold(line[:LONGEST]).lstrip(_MARKS)) is not None
 
 
+_LINKED = re.compile(rf"[\s,]+(?:{'|'.join(phrases('links'))})\s*\Z", re.IGNORECASE)
+"""What joined the condition to its order."""
+
+
 def _order(text: str) -> Iterator[str]:
-    bare = text.strip(_MARKS)
+    bare = _LINKED.sub("", text.strip(_MARKS)).strip(_MARKS)
     if bare and not is_against(bare) and _TRAILS.search(fold(bare)) is None:
         yield bare
 
@@ -158,6 +164,6 @@ def _is_unknown(reader: Reader, word: str) -> bool:
 
 
 def _parts(kept: str, left: str) -> Iterator[tuple[str, str]]:
-    kept, left = kept.strip(_MARKS), left.strip(_MARKS)
+    kept, left = _LINKED.sub("", kept.strip(_MARKS)).strip(_MARKS), left.strip(_MARKS)
     if len(kept.split()) >= LEAST and left and _LATER.search(fold(left)) is None:
         yield kept, left
