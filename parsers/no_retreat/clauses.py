@@ -9,7 +9,7 @@ from lark import Token
 from parsers.no_retreat.asides import without_asides
 from parsers.no_retreat.company import in_place
 from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
-from parsers.no_retreat.rewording import by_train, reworded
+from parsers.no_retreat.rewording import by_train, named_once, reworded
 
 OPTIONS = frozenset(
     (
@@ -74,7 +74,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _placed_once(without_asides(in_place(reworded(_unbracketed(tokens)))))
+    tokens = _placed_once(without_asides(in_place(reworded(_unbracketed(named_once(tokens))))))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)

@@ -25,6 +25,17 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     return _there(_rerolled(_spent(_brought(_occupied(_together(_restored(_on_its_way(made))))))))
 
 
+def named_once(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without the number of a card in brackets behind its name: ``I throw away OKH (card 5)``."""
+    kinds = _kinds(tokens)
+    for at in range(len(kinds) - 4):
+        if kinds[at + 1 : at + 3] != ["LPAR", "CARDS"] or kinds[at + 4] != "RPAR":
+            continue
+        if {kinds[at], kinds[at + 3]} <= _CARDS and tokens[at] == tokens[at + 3]:
+            return [*tokens[: at + 1], *named_once(tokens[at + 5 :])]
+    return tokens
+
+
 def _kinds(tokens: Sequence[Token]) -> list[str]:
     return [token.type for token in tokens]
 
