@@ -91,20 +91,36 @@ def denied(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 def reach(line: str, when: Condition, then: Sequence[Said]) -> int:
     """How much of what stands behind a condition hangs on it.
 
-    Not what another case of the first is: ``if they refuse, works; if it falls, ...``; with ``if possible``
-    what stands in the same sentence.
+    What stands in the same sentence; with ``if possible`` a semicolon ends it, too. Not what another case of
+    the first is: ``if they refuse, works; if it falls, ...``.
     """
-    if when in (POSSIBLE, Not(POSSIBLE)):
-        between = (line[one.end : after.start] for one, after in pairwise(then))
-        ends = (at for at, each in enumerate(between, 1) if any(sign in each for sign in _ENDS))
-        return next(ends, len(then))
+    last = ended(line, then, _ENDS if when in (POSSIBLE, Not(POSSIBLE)) else (".",))
     if not isinstance(when, Fact) or when.name not in _OFFERED:
-        return len(then)
-    for at, each in enumerate(then):
+        return last
+    for at, each in enumerate(then[:last]):
         other = each.said.when if isinstance(each.said, say.Deciding) else None
         if at and isinstance(other, Fact) and other.name in _OFFERED - {when.name}:
             return at
-    return len(then)
+    return last
+
+
+def ended(line: str, said: Sequence[Said], signs: Sequence[str] = (".",)) -> int:
+    """How much stands before the first of such signs; a sentence of a place or a foe that was named goes on.
+
+    ``If CP at least 4, forage. Then to Ulm`` ends at once, ``if CP at least 4, to Ulm. Forage there`` does not.
+    """
+    for at, (one, after) in enumerate(pairwise(said), 1):
+        if any(sign in line[one.end : after.start] for sign in signs) and not _refers(line, said, at):
+            return at
+    return len(said)
+
+
+def _refers(line: str, said: Sequence[Said], at: int) -> bool:
+    """Whether a piece that begins a sentence is of the place to which one before it goes, or a battle."""
+    one = said[at]
+    moves = any(isinstance(each.said, say.Moving) for each in said[:at])
+    fights = isinstance(one.said, say.Battling | say.Planned)
+    return moves and (fights or there_said().search(line[said[at - 1].end : one.end]) is not None)
 
 
 def trails(before: Sequence[Lexeme], lexemes: Sequence[Lexeme], rest: Sequence[Lexeme]) -> Lexeme | None:

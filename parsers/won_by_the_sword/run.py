@@ -33,6 +33,7 @@ from parsers.won_by_the_sword.pieces import (
     by_strength,
     counted_rest,
     doubted,
+    ended,
     fought,
     goes_on,
     gone,
@@ -197,6 +198,8 @@ class Run:
         otherwise: list[Said] = []
         if other < len(rest):
             otherwise, after = self._reach(without_marks(rest[other + 1 :]), depth + 1)
+            at = ended(self.line, otherwise)
+            otherwise, after = otherwise[:at], [*otherwise[at:], *after]
         else:
             at = reach(self.line, when, then)
             then, after = then[:at], [*then[at:], *after]
