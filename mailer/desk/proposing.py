@@ -33,6 +33,8 @@ LINES, LONGEST, MOST_PIECES = 8, 300, 40
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
 """Orders that such a line is tried as, and those of a letter together; of how many that could be meant it is
 asked which."""
+BEGUN = 8
+"""Words of an order that may begin what would be left out."""
 Pieces: TypeAlias = Mapping[tuple[int, str], str]
 """What pieces of a letter may mean, by line and text."""
 
@@ -113,6 +115,8 @@ def _left_of(visit: Visit, whole: str, pieces: Sequence[Line], lines: Sequence[L
         read = reader.read(bare, guess=False)
         if left and sum(len(each.text.split()) for each in read) < LEAST:
             continue
+        if left and _holds_order(reader, left):
+            continue  # half of what was meant would be done
         if read and _accepted(visit, before, read, behind):
             for each in lost:
                 visit.intake.proposed.pop((number, each.text), None)
@@ -136,6 +140,13 @@ def _shorter(reader: Reader, whole: str, lost: Sequence[Unreadable]) -> Iterator
         yield from ((bare, left, fault) for bare, left in shortened(whole))
         without = bared(reader, whole)
         yield from () if without is None else ((*without, fault),)
+
+
+def _holds_order(reader: Reader, left: str) -> bool:
+    """Whether words that would be left out are an order, or begin as one that nobody can read on."""
+    words = left.split()
+    begun = (" ".join(words[:count]) for count in range(LEAST - 1, min(len(words), BEGUN) + 1))
+    return orders_in(reader, left) or any(orders_in(reader, each) for each in begun)
 
 
 def orders_in(reader: Reader, text: str) -> bool:

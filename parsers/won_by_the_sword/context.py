@@ -31,6 +31,8 @@ def in_context(line: str, words: Lexicon, lexemes: Sequence[Lexeme]) -> Sequence
         lexemes = denied(lexemes)
     if "BATTLE" in terms and "FOE" in terms:
         lexemes = _besieged(line, lexemes)
+    if "BATTLE" in terms and {"TA", "SAY"} & terms:
+        lexemes = _with_advantage(lexemes)
     if lexemes and lexemes[0].term == "FIGHT" and not {"TA", "MARKER"} & terms:
         lexemes = lexemes[1:]  # ``In the battle keep ...``
     if {"LEADER", "COL"} & terms and "ALL" in terms:
@@ -46,6 +48,21 @@ def in_context(line: str, words: Lexicon, lexemes: Sequence[Lexeme]) -> Sequence
     if "SIDE" in terms:
         lexemes = _begun(line, lexemes)
     return lexemes
+
+
+def _with_advantage(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``battle with column 2 with the TA in the centre``: what is spent is of the plan, as behind a comma."""
+    made: list[Lexeme] = []
+    for at, each in enumerate(lexemes):
+        after = lexemes[at + 1].term if at + 1 < len(lexemes) else ""
+        spent = each.term == "TA" or (each.term == "NUM" and after == "TA") or each.value == "advantages-none"
+        whom = [one.term for one in made[-6:] if one.term != "WITH"]
+        if spent and whom[-1:] == ["NUM"] and set(whom[-3:-1]) & {"COL", "FOE"} and "BATTLE" in whom:
+            while made[-1].term == "WITH":
+                made.pop()
+            made.append(Lexeme(each.start, each.start, "MARK", ","))
+        made.append(each)
+    return made
 
 
 def _besieged(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:

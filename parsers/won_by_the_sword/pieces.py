@@ -107,7 +107,7 @@ def reach(line: str, when: Condition, then: Sequence[Said]) -> int:
 def ended(line: str, said: Sequence[Said], signs: Sequence[str] = (".",)) -> int:
     """How much stands before the first of such signs; a sentence of a place or a foe that was named goes on.
 
-    ``If CP at least 4, forage. Then to Ulm`` ends at once, ``if CP at least 4, to Ulm. Forage there`` does not.
+    ``If CP at least 4, forage. Then to Ulm`` ends at once, ``if CP at least 4, to Ulm. Forage there`` not.
     """
     for at, (one, after) in enumerate(pairwise(said), 1):
         if any(sign in line[one.end : after.start] for sign in signs) and not _refers(line, said, at):

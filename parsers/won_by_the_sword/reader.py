@@ -32,7 +32,7 @@ from parsers.won_by_the_sword.lines import (
 )
 from parsers.won_by_the_sword.proposing import Proposing
 from parsers.won_by_the_sword.remarks import (
-    OF_CAUSES,
+    cause,
     causes,
     is_remark,
     openers,
@@ -130,9 +130,9 @@ class WonByTheSwordReader(Reader):
                 if tells_why(self.words.lexemes(line[told:end]))
             ),
             *(
-                (start, end)
+                (start + told, end)
                 for start, end in causes(line)
-                if {each.term for each in self.words.lexemes(line[start:end])} <= OF_CAUSES
+                if (told := cause(self.words.lexemes(line[start:end]))) >= 0
             ),
             *(
                 (start, end)

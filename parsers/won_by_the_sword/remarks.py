@@ -89,6 +89,14 @@ def questions(line: str) -> Iterator[tuple[int, int]]:
     return ((start, end) for start, end in sentences(line) if line[start:end].rstrip().endswith("?"))
 
 
+def cause(lexemes: Sequence[Lexeme]) -> int:
+    """Where words begin that tell why and order nothing, behind the column of which it is said; -1: never."""
+    column = [each.term for each in lexemes[:2]] == ["COL", "NUM"]
+    if not all(each.term in OF_CAUSES for each in lexemes[2 * column :]):
+        return -1
+    return lexemes[1].end if column else 0
+
+
 def openers(line: str) -> Iterator[tuple[int, int]]:
     """Words at the head of a sentence that say of the activation behind them that it comes later."""
     return (found.span("opener") for found in _later().finditer(line))

@@ -197,9 +197,7 @@ class Run:
         then = gone(self.line, self.words, then, begin.end, rest[0].start if rest else begin.end)
         otherwise: list[Said] = []
         if other < len(rest):
-            otherwise, after = self._reach(without_marks(rest[other + 1 :]), depth + 1)
-            at = ended(self.line, otherwise)
-            otherwise, after = otherwise[:at], [*otherwise[at:], *after]
+            otherwise, after = self._otherwise(without_marks(rest[other + 1 :]), depth + 1)
         else:
             at = reach(self.line, when, then)
             then, after = then[:at], [*then[at:], *after]
@@ -238,6 +236,11 @@ class Run:
         if at == 0 and found and isinstance(found[0].said, say.Preceding):
             return found, []
         return found[:at], found[at:]
+
+    def _otherwise(self, lexemes: Sequence[Lexeme], depth: int) -> tuple[list[Said], list[Said]]:
+        found, after = self._reach(lexemes, depth)
+        at = ended(self.line, found)
+        return found[:at], [*found[at:], *after]
 
     def _condition(
         self, lexemes: Sequence[Lexeme], town: str = ""

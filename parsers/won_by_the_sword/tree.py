@@ -162,6 +162,13 @@ class Tasks(Sieges):
         costs = all_of(found, Cost)
         return [say.Moving(all_of(found, Place)[0], costs[0].march if costs else "march")]
 
+    def march_way(self, found: list[Any]) -> Fragments:
+        return [say.Moving(each, "march") for each in all_of(found, Place)]
+
+    def march_via(self, found: list[Any]) -> Fragments:
+        """``forced march to Bamberg by way of Forchheim``: the end is said first."""
+        return self.march_way(all_of(found, Place)[::-1])
+
     def pay_bag(self, found: list[Any]) -> Fragments:
         return [Cost("baggage")]
 

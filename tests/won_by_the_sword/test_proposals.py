@@ -131,6 +131,18 @@ def test_of_mere_talk_nothing_is_asked(where: str, said: str) -> None:
     assert not any(isinstance(line, Understood) or is_asked(line) for line in lines), (said, lines)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "It forages here till it has one point left, then it moves on to Dinkelsbühl and ends.",
+        "Она фуражирует здесь до двух раз, затем идёт в Динкельсбюль.",
+    ],
+)
+def test_half_of_what_is_ordered_is_not_asked_back(said: str) -> None:
+    lines = put(seen(POSITIONS["go"]), said)
+    assert not any(map(is_asked, lines)), lines
+
+
 @in_turn(ASKED)
 def test_in_few_groups_of_few_orders(where: str, said: str, means: str) -> None:
     groups = [list(group) for group in READER.proposals(said)]
