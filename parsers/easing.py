@@ -11,6 +11,7 @@ from parsers.asking import ASKED_THEN, OF_ORDERS, QUESTION, asks
 from parsers.depending import change_of_mind, held_back
 from parsers.greeting import any_of, phrases, without_courtesy, without_greeting
 from parsers.paragraph import across_lines
+from parsers.quotation import as_written
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 _SIGN = r"(?:[!.,:;…)]|—|–|\s-\s|\Z)"
@@ -47,10 +48,16 @@ _ASIDE = re.compile(r",[ \t]{3,},|^[ \t]*,|,[ \t]{2,}(?=[.!]*\s*\Z)")
 _CLOSER = rf"(?:{any_of('closers')})(?!\w)(?:[ ,]{{1,3}}(?:{any_of('closers-more')})(?!\w)){{0,3}}"
 _CLOSING = re.compile(
     rf"(?:(?<=[\w)])[ ]{{0,3}}(?:[.,!;:…]|—|–|[ ]-)[ ]{{1,3}}(?:(?:{any_of('links')})[ ])?|\A[ \t]*)"
-    rf"(?:{_CLOSER}|(?:{any_of('thanking')})(?!\w)[^.,!?;:—–]{{1,40}})[ ]{{0,3}}[.!,…)]*[ ]{{0,3}}\Z",
+    rf"(?:{_CLOSER}|(?:{any_of('thanking')})(?P<what>(?:[ ]{{1,3}}[^\W\d_]{{1,20}}){{1,3}}))"
+    r"[ ]{0,3}[.!,…)]*[ ]{0,3}\Z",
     re.IGNORECASE,
 )
 """``That's all``, ``Thanks for Sevastopol!`` behind an order, or by itself."""
+_DOES = re.compile(
+    rf"(?<!\w)(?:{'|'.join(phrases('doing'))}|{any_of('against')}|{any_of('times')}|{any_of('trailing')}|{any_of('conditions')})(?!\w)",
+    re.IGNORECASE,
+)
+"""What somebody is thanked for may be an order, or its time."""
 _TAIL = 100
 _ENDS = ".!?;…"
 _REQUEST = re.compile(
@@ -95,7 +102,9 @@ def without_closing(line: str) -> str:
     ('A Par - Bur', '')
     """
     found = _CLOSING.search(line, max(0, len(line) - _TAIL))
-    return line[: found.start()] if found else line
+    if found is None or (found["what"] and _DOES.search(found["what"])):
+        return line
+    return line[: found.start()]
 
 
 def without_fillers(line: str) -> str:
@@ -149,12 +158,14 @@ def read_eased(reader: Reader, lines: Sequence[str], *, guess: bool) -> tuple[Li
 
     So no opener is ever lost that is an order's word to the title. A line that only asks is no order.
     """
-    lines = [_without_request(reader, line) for line in lines]
+    written, lines = "\n".join(lines), [_without_request(reader, line) for line in lines]
     asked = [_question(number, line) for number, line in enumerate(lines, 1) if asks(line)]
     lines = ["" if asks(line) else _without_talk(line) for line in lines]
     read = _read(reader, [_INSTEAD.sub(_blank, line) for line in lines], guess=guess)
     read = _held_back(lines, read)
-    return _asking(reader, _by_place((*(_suggested(reader, read) if guess else read), *asked)))
+    read = tuple(_suggested(reader, read)) if guess else read
+    found = _asking(reader, _by_place((*read, *asked)))
+    return tuple(as_written(written, each) for each in found)
 
 
 def _held_back(lines: Sequence[str], read: Sequence[Line]) -> tuple[Line, ...]:

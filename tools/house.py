@@ -67,7 +67,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
     ),
     "parsers": (
-        *("greeting", "lexing", "reading", "kit", "end_if", "asking", "clauses"),
+        *("greeting", "lexing", "reading", "quotation", "kit", "end_if", "asking", "clauses"),
         *("depending", "paragraph", "easing", "signature", "trailing", "unconditional", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
         "registry",

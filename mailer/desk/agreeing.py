@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from mailer.desk import standing
+from mailer.desk import send, standing
 from mailer.desk.assent import (
     begins_with_yes,
     change_in,
@@ -79,9 +79,14 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
 
 
 def _waits_for_word(visit: Visit) -> bool:
-    """Whether what the seat wrote waits for READY, as it was told: a YES says no less."""
+    """Whether what the seat wrote waits for READY, as the newest letter told: a YES says no less."""
     (play, seat), ask = visit.at_table, visit.ask
-    return ask is not None and not ask.revisable and seat in play.match.held and seat in play.match.drafts
+    waits = ask is not None and not ask.revisable and seat in play.match.held and seat in play.match.drafts
+    return (
+        waits
+        and not visit.intake.is_stale(play)
+        and send.answers_newest(visit.session, visit.letter, visit.person)
+    )
 
 
 def _in_place_of(reading: CharsetText, at: int, text: str) -> CharsetText:

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
@@ -85,6 +85,13 @@ def _asked(key: str) -> int | None:
     *_, which, _phase = key.split("/")
     parts = which.split(".")
     return int(parts[2]) if len(parts) == 3 else None
+
+
+def answers_newest(session: Session, letter: Letter, person: Person) -> bool:
+    """Whether a letter answers the newest of ours to ``person``, or none by its headers."""
+    query = select(OutboxRow).where(OutboxRow.person_id == person.id).order_by(col(OutboxRow.id).desc())
+    newest = session.exec(query).first()
+    return not letter.replies_to or (newest is not None and newest.message_id in letter.replies_to)
 
 
 def game_answered(session: Session, letter: Letter, person: Person) -> GameRow | None:

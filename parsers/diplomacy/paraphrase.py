@@ -88,6 +88,7 @@ def _turns() -> Sequence[tuple[re.Pattern[str], str]]:
     empty = rf"{_BEGIN}(?P<all>(?P<place>{_NAME})\s(?:{said['empty']})\s?[,;–—-]\s(?:(?:{said['so']})\s)?"
     other = rf"(?:(?:{said['of-build']})\s)?(?P<other>{_NAME})"
     builds = rf"(?:(?:{said['rather']})\s)?(?:(?:{build})\s)?{unit}(?:\s(?:{said['after-all']}))?{_END}"
+    anew = rf"(?=(?:{said['rather']}|{build})\s|.*\s(?:{said['after-all']}){_END}){builds}"
     swapped = "{build} {unit} instead of {other}"
     return tuple(
         (re.compile(pattern), told)
@@ -98,6 +99,6 @@ def _turns() -> Sequence[tuple[re.Pattern[str], str]]:
             (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{helps} {it}"),
             (rf"{empty}{unit}\s(?:{said['goes']})(?:\s(?:{it}|{said['there']}))?){_END}", "{unit} - {place}"),
             (rf"^(?P<all>(?:{instead})\s{other}(?:,\s|\s[–—-]\s(?={kinds})|\s(?={build})){builds})", swapped),
-            (rf"^(?P<all>(?:{said['cancel']})\s{other}[.,;:]\s(?:(?:{and_})\s)?{builds})", swapped),
+            (rf"^(?P<all>(?:{said['cancel']})\s{other}[.,;:]\s(?:(?:{and_})\s)?{anew})", swapped),
         )
     )

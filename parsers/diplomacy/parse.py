@@ -16,7 +16,7 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from parsers.diplomacy.draft import Builder, Draft, Named
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
 from parsers.diplomacy.lexer import lexicon
-from parsers.greeting import is_against
+from parsers.greeting import is_against, phrases
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 
@@ -157,8 +157,14 @@ def sentence_ends(lexemes: Sequence[Lexeme], index: int) -> bool:
     begin = next((at for at in range(index, 0, -1) if lexemes[at - 1].type == DOT), 0)
     said = fold(" ".join(each.text for each in lexemes[begin:index]))
     named = any(each.type == "PLACE" for each in lexemes[begin:index])
-    denies = not named and is_against(said) and said not in lexicon()["habits"]["no"]
+    denies = not named and (is_against(said) or said in _ended()) and said not in lexicon()["habits"]["no"]
     return not denies and _supposing().search(said) is None  # ``Don't do this. Bulgaria - Greece``
+
+
+@cache
+def _ended() -> frozenset[str]:
+    """What takes back an order, as a sentence by itself: of what follows it nobody knows."""
+    return frozenset(fold(each) for group in ("ending", "whole") for each in phrases(group))
 
 
 @cache

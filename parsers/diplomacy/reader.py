@@ -60,6 +60,7 @@ from parsers.diplomacy.together import (
 )
 from parsers.diplomacy.winter import of_winter
 from parsers.lexing import TypedLine, last_line, lines, row
+from parsers.quotation import as_written
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
@@ -98,9 +99,8 @@ class DiplomacyReader(Reader):
         """Every order of the text in sequence, and every piece that is none. See parsers.reading."""
         found: list[Line] = []
         power: Power | None = None
-        work = 0
+        work, verb = 0, ""
         self._tools.begin()
-        verb = ""
         for number, content in lines(text):
             if work > WORK:
                 found.append(_rest(number, content, last_line(text)))
@@ -119,7 +119,7 @@ class DiplomacyReader(Reader):
                 replace(piece, span=Span(number, piece.span.column, piece.span.length))
                 for piece in read.pieces
             )
-        return signed(said_of_all(text, found), text)
+        return tuple(as_written(text, each) for each in signed(said_of_all(text, found), text))
 
     def _helping(self, number: int, content: str, power: Power | None, above: Sequence[Line]) -> _Read | None:
         """A line that ends with the support of a move that stands before it; see earlier.mention."""

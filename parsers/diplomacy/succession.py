@@ -52,8 +52,8 @@ def goes_there(read: Sequence[Line], move: Written) -> Understood | None:
 @cache
 def _superseded() -> re.Pattern[str]:
     table = lexicon()["superseded"]
-    old, order, to, gone, cancel = (either(table[key]) for key in ("old", "order", "to", "gone", "cancel"))
-    what = rf"(?:{old})\s+(?:{order})(?:\s+(?:{to})\s+[^\W\d_][^,;:.!?()]{{1,30}}?)?"
+    old, order, gone, cancel = (either(table[key]) for key in ("old", "order", "gone", "cancel"))
+    what = rf"(?:{old})\s+(?:{order})"
     return re.compile(
         rf"(?<=\w)\s*[,;.]\s*(?:(?:{either(table['and'])})\s+)?(?:(?:{what})\s+(?:{gone})|(?:{cancel})\s+(?:{what}))\s*[.!]*\s*$"
     )

@@ -18,6 +18,7 @@ _ASSURES = re.compile(_word("assures"), re.IGNORECASE)
 _PHRASE = re.compile(_word("assured-phrases"), re.IGNORECASE)
 _BARE = re.compile(rf"(?:{_word('assures')}|{_word('assuring')}|[\s.,!;:)—–-])*+", re.IGNORECASE)
 _ASKS = re.compile(rf"(?:\A|[.!;])\s*{_word('asks')}", re.IGNORECASE)
+_TURNED = re.compile(_word("turned"), re.IGNORECASE)
 """A question may come without its mark."""
 
 
@@ -30,5 +31,5 @@ def assures(line: str) -> bool:
     if len(line) > _LONGEST or "?" in line:
         return False
     said = _PHRASE.sub(" ", fold(line).replace("\u2019", "'"))
-    asks = _ASKS.search(said) is not None
+    asks = _ASKS.search(said) is not None or _TURNED.search(said) is not None
     return not asks and _ASSURES.search(said) is not None and _BARE.fullmatch(said) is not None

@@ -136,7 +136,11 @@ def ready_before(line: str) -> int:
 _ENDING = re.compile(
     rf"(?<=[\w)])\s*(?:[.!;,…]+\s+|\s[—–-]\s+|\s(?={_word('also')}\s))(?:{_word('also')}\s+)?", re.IGNORECASE
 )
-_PARTS = 12
+_PARTS, _STOPS = 12, (".", "!", ";", "…")
+
+
+def _is_bare(text: str) -> bool:
+    return _BARE_NOT.fullmatch(fold(text)) is not None
 
 
 def ready_behind(line: str) -> int:
@@ -149,7 +153,8 @@ def ready_behind(line: str) -> int:
         return 0
     for part in islice(_ENDING.finditer(line), _PARTS):
         rest = line[part.end() :]
-        if says_ready(rest) or assures(rest) or (says_not_ready(rest) and _BARE_NOT.fullmatch(fold(rest))):
+        sentence = part[0].strip()[:1] in _STOPS
+        if says_ready(rest) or assures(rest) or (says_not_ready(rest) and (sentence or _is_bare(rest))):
             return part.end()
     return 0
 

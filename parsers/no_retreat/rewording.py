@@ -31,7 +31,7 @@ def named_once(tokens: Sequence[Token]) -> Sequence[Token]:
     for at in range(len(kinds) - 4):
         if kinds[at + 1 : at + 3] != ["LPAR", "CARDS"] or kinds[at + 4] != "RPAR":
             continue
-        if {kinds[at], kinds[at + 3]} <= _CARDS and tokens[at] == tokens[at + 3]:
+        if {kinds[at], kinds[at + 3]} <= _CARDS and tokens[at].value == tokens[at + 3].value:
             return [*tokens[: at + 1], *named_once(tokens[at + 5 :])]
     return tokens
 

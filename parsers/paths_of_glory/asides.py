@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from games.paths_of_glory.text.phrases import Heading
+from parsers.greeting import any_of
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory import vocabulary
@@ -33,7 +34,7 @@ _IN_TURN = re.compile(
 """``Second, GE 2 attacks``: what counts orders, not armies."""
 _TAIL = re.compile(
     rf"(?:(?:,|\(|\s[-—–])\s*(?:{_said('tails', 'before')}\s+)?{_said('tails')}|\s{_said('tails', 'bare')})"
-    rf"(?![\w-])[^\d;:]*$",
+    rf"(?![\w-])(?!.*(?<!\w)(?:{any_of('trailing')}|{any_of('conditions')}|{any_of('elses')})(?!\w))[^\d;:]*$",
     re.IGNORECASE,
 )
 """What an order is for, behind it: ``to cover Paris``, ``that is our mandated offensive``."""

@@ -116,11 +116,14 @@ def ended(line: str, said: Sequence[Said], signs: Sequence[str] = (".",)) -> int
 
 
 def _refers(line: str, said: Sequence[Said], at: int) -> bool:
-    """Whether a piece that begins a sentence is of the place to which one before it goes, or a battle."""
+    """Whether a piece that begins a sentence is of the place where one before goes, a battle or a siege."""
     one = said[at]
-    moves = any(isinstance(each.said, say.Moving) for each in said[:at])
-    fights = isinstance(one.said, say.Battling | say.Planned)
-    return moves and (fights or there_said().search(line[said[at - 1].end : one.end]) is not None)
+    moves = any(isinstance(each.said, say.Moving | say.Besieging) for each in said[:at])
+    fights = isinstance(
+        one.said, say.Battling | say.Planned | say.Working | say.Storming | say.Firing | say.Lifting
+    )
+    sits = isinstance(one.said, say.Besieging) and one.said.place is None
+    return moves and (fights or sits or there_said().search(line[said[at - 1].end : one.end]) is not None)
 
 
 def trails(before: Sequence[Lexeme], lexemes: Sequence[Lexeme], rest: Sequence[Lexeme]) -> Lexeme | None:

@@ -37,8 +37,20 @@ WAITS = (
     "A Par - Bur, once Italy is ready",
     "A Par - Brugundy. Ready.",
     "A Par - Bur. Not ready yet.",
+    "A Par - Bur. Let me know when you are ready.",
+    "A Par - Bur. Thanks for waiting until Boris agrees\nREADY",
+    "A Par - Bur, thanks for holding F Bre\nREADY",
+    "А Пар - Бур. Спасибо за ожидание до пятницы\nГОТОВ",
+    "A Mar - Spa\nA Par - Pic\nF Bre - MAO, the first order is cancelled\nREADY",
+    "Next plan: A Par - Bur\nREADY",
 )
-NOTHING = ("Next turn: A Par - Bur", "Not: A Par - Bur", "Plan for 1902: A Par - Bur")
+NOTHING = (
+    "Cancelled. Paris - Burgundy",
+    "Отменено. Париж - Бургундия",
+    "Next turn: A Par - Bur",
+    "Not: A Par - Bur",
+    "Plan for 1902: A Par - Bur",
+)
 
 
 @pytest.mark.parametrize("line", READY)

@@ -41,6 +41,12 @@ NOT_READY = (
     "Ещё не закончил",
     "Закрывать рано",
     "Что готово",
+    "Let me know when you are ready.",
+    "So are you ready",
+    "Others are ready",
+    "Остальные готовы",
+    "I am ready to retreat",
+    "Proceed with the retreat",
 )
 
 

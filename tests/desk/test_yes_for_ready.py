@@ -36,3 +36,12 @@ def test_what_is_no_plain_yes_does_not(world: World, how: int) -> None:
     asks = world.play(game).asks
     reply(world, newest(world, name), NOT_YET[LANG[name]][how])
     assert world.play(game).asks == asks
+
+
+def test_a_yes_to_an_older_letter_does_not(world: World) -> None:
+    game, name, text = at_once(world, "toy")
+    older = newest(world, name)
+    reply(world, older, f"{text}\n{ODD[LANG[name]]}")
+    asks = world.play(game).asks
+    reply(world, older, YES[LANG[name]][0])
+    assert world.play(game).asks == asks

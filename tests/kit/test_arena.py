@@ -92,6 +92,12 @@ def test_what_is_beyond_a_limit_is_said() -> None:
     ]
 
 
+def test_what_nobody_can_choose_may_take_longer() -> None:
+    slow = [Played(seed, Seat("GERMANY"), 0.5, 4, 30.0, 9.0) for seed in range(2)]
+    assert table.faults(Pairing("sunset_of_empire", "deep", "strong"), slow) == []
+    assert table.faults(Pairing("sunset_of_empire", "strong", "strong"), slow)
+
+
 def test_every_robot_but_the_measure_is_paired() -> None:
     found = [each.robot for each in pairings(["diplomacy"], ALL, "simple")]
     assert found == ["strong", "strong bold", "strong careful"]

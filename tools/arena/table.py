@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from games.robots import offered
 from parsers.registry import title
 from tools.arena.counts import by_seat, count
 from tools.arena.games import OPTIONS, Pairing, Played, scenario
@@ -39,11 +40,12 @@ def row(pairing: Pairing, found: Sequence[Played]) -> str:
 def faults(pairing: Pairing, found: Sequence[Played]) -> list[str]:
     """What is beyond a limit as measured."""
     wrong = []
-    if (longest := max(each.longest for each in found)) > LONGEST:
+    known = title(pairing.title).title
+    longest = max(each.longest for each in found)
+    if longest > LONGEST and pairing.robot.split()[0] in offered(known.robots()):
         wrong.append(f"{pairing.name}: a decision took {longest:.1f} s of the processor")
     if (pairing.robot, pairing.against) != ("strong", "simple"):
         return wrong
-    known = title(pairing.title).title
     seats = known.game.seats(known.game.setup(scenario(known), OPTIONS.get(pairing.title, {})))
     if len(seats) == TWO:
         low = {seat: each.mean for seat, each in by_seat(found).items() if each.mean < WON}
