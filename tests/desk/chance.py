@@ -36,15 +36,22 @@ def _built_with(build: Callable[[], Registered], folders: tuple[Path, ...]) -> R
 
 
 @contextmanager
+def seed_known() -> Iterator[None]:
+    """A known seed: games by mail deal the same hands and throw the same dice at each run."""
+    SEED[:] = b"s"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table.secrets, "token_bytes", lambda size=32: bytes(SEED) * size)
+        yield
+
+
+@contextmanager
 def chance_fixed() -> Iterator[None]:
     """Known titles, a known seed, so that letters are the same at each run."""
     builders = {**registry.TITLES, "toy": toy}
     titles = {key: partial(_once_built, key, build) for key, build in builders.items()}
     registry.title.cache_clear()
-    SEED[:] = b"s"
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, seed_known():
         patch.setattr(registry, "TITLES", titles)
-        patch.setattr(table.secrets, "token_bytes", lambda size=32: bytes(SEED) * size)
         yield
     registry.title.cache_clear()
 

@@ -35,6 +35,7 @@ from mailer.table import play as table
 from mailer.table.tokens import Purpose, held_token, master_token, observer_token, person_token, seat_token
 from mailer.terms import settings
 from mailer.worker import dead_letters
+from tests.desk.chance import seed_known
 
 START = Instant(1_764_068_400)  # 2025-11-25 11:00 UTC
 OPERATOR = "olga@example.org"
@@ -331,9 +332,10 @@ def head_sender(raw: bytes) -> str:
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    """An empty house."""
-    return empty_house(tmp_path)
+def world(tmp_path: Path) -> Iterator[World]:
+    """An empty house, where chance is known: what a hand of luck brings is asked by a test that says so."""
+    with seed_known():
+        yield empty_house(tmp_path)
 
 
 @cache

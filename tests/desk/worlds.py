@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.desk.chance import SEED
+from tests.desk.chance import seed_known
 from tests.desk.world import START, World, empty_house
 
 SEATS = {
@@ -145,9 +145,8 @@ _BUILT: dict[str, tuple[bytes, World]] = {}
 
 
 def _built(build: Callable[[World], object]) -> tuple[bytes, World]:
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, seed_known():
         world = empty_house(Path(folder))
-        SEED[:] = b"s"
         build(world)
         world.out()
         world.engine.dispose()
