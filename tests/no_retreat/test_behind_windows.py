@@ -133,3 +133,23 @@ def test_a_counterblow_put_right_is_beside_the_good_one(world: World) -> None:
     world.write(NAMES[SOVIET], "pass", seat=SOVIET)
     world.write(NAMES[SOVIET], "counterblow 1215 for 37", seat=SOVIET)
     assert [*board_of(world).markers] == ["1215", "1314"], said(world, NAMES[SOVIET])
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "then"),
+    [
+        ("en", "1 Pz advances to 1113", "1 Pz to 1111"),
+        ("ru", "1 Пц наступает на 1113", "1 Пц на 1111"),
+        ("en", "move 1 Pz to 1111", "1 Pz advances to 1113"),
+    ],
+)
+def test_a_unit_that_advances_is_moved_and_another_move_takes_its_place(
+    world: World, lang: str, first: str, then: str
+) -> None:
+    """It was refused while a card of the movement is asked for, though kept a phase before."""
+    posed(world, before_moving(), lang)
+    for line in (first, then):
+        world.write(NAMES[AXIS], line, seat=AXIS)
+    world.write(NAMES[AXIS], MOVES[lang][2], seat=AXIS)
+    told = world.text_to(NAMES[AXIS])
+    assert board_of(world).units["ge-1pz"].at == then[-4:], told

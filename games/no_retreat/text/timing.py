@@ -133,7 +133,7 @@ def behind(ask: Ask) -> Ask | None:
 
 def replaces(written: Written, former: Written) -> bool:
     """Whether an order kept anew is about what an earlier letter said: the same unit, hex or question."""
-    match written, former:
+    match _moved(written), _moved(former):
         case Timed(order=order), Timed(order=before):
             same = (written.whose, written.step) == (former.whose, former.step)
             return same and replaces(order, before)
@@ -152,6 +152,12 @@ def replaces(written: Written, former: Written) -> bool:
         case Playing(), Playing():
             return written.card.cards == former.card.cards
     return False
+
+
+def _moved(written: Written) -> Written:
+    """``6A advances to Kiev`` as the move that it is before a movement; of several units in turn as it is."""
+    ways = marched(written) if isinstance(written, Manner) else ()
+    return Moving(ways[0]) if len(ways) == 1 else written
 
 
 def _units(written: Moving | Building) -> frozenset[UnitId]:
@@ -263,7 +269,7 @@ def won(source: Source, view: View, seat: Seat, written: Written) -> HexId | Non
 def _of_manner(view: View, seat: Seat, manner: Manner, step: int) -> tuple[Seat, int] | None:
     """Of how units fight, said before anybody does; who retreats in one's own turn is to be asked about."""
     own = seat == view.board.active and step <= MOVEMENT
-    if own and step < MOVEMENT and marched(manner) and manner.retreats is None:
+    if own and marched(manner) and manner.retreats is None:
         return seat, MOVEMENT  # ``6A advances to Kiev``
     if seat == view.board.active and manner.losses and manner == Manner(losses=manner.losses):
         return seat, COMBAT  # ``no losses on the panzers``
