@@ -53,6 +53,7 @@ _PUTS_RIGHT = re.compile(rf"(?<!\w){_any('puts-right')}{_END}")
 _NO_FIRST = re.compile(rf"\W*{_any('no')}\s*(?:[.,!;:\u2014\u2013-]|\Z)")
 _AND = re.compile(rf"(?:{_any('polite')}{_END}[\s,.!]*)?{_any('and')}{_END}", re.IGNORECASE)
 _BUT = re.compile(rf"\s*{_any('but')}{_END}[\s,:]*", re.IGNORECASE)
+_MY_ONLY = re.compile(rf"(?<!\w){_any('my-only')}{_END}", re.IGNORECASE)
 _TAIL = re.compile(
     rf"(?<![\s,])[\s,]++(?:(?P<too>{_any('too')})|(?P<instead>{_any('instead')}))[\s.!]*+\Z", re.IGNORECASE
 )
@@ -170,7 +171,10 @@ def repeats(line: str, proposal: str) -> str:
 
     >>> repeats("Yes, the Lion.", "Lion at Friedrich"), repeats("Yes, Camel", "Lion at Friedrich")
     ('the Lion', '')
+    >>> repeats("Yes, my only fleet", "F Bre - MAO"), repeats("Yes, my only army", "F Bre - MAO")
+    ('fleet', '')
     """
+    line = _MY_ONLY.sub("", line)
     words = _PLACED.findall(without_points(fold(line).casefold()).replace("\u2019", "'"))
     first = next((at for at, word in enumerate(words) if word not in _BEFORE), len(words))
     if "?" in line or words[first : first + 1] == [] or words[first] not in _YES | _AGREED:
@@ -202,6 +206,8 @@ def _is_again(word: str, known: str) -> bool:
     """Whether a word is the known one, perhaps in another case: names that begin alike are others."""
     if word == known or any(map(str.isdecimal, word)):
         return word == known
+    if word in _WORDS["kinds"] and len(known) == 1:
+        return word.startswith(known)  # ``F Bre`` is the fleet
     alike = Prefix.similarity(word, known)
     return alike >= _ALIKE and max(len(word), len(known)) - alike <= _ENDING
 

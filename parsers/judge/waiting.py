@@ -68,12 +68,23 @@ _MAP = re.compile(
     rf"(?:[\s,]+{_word('softly')})?\W*",
     re.IGNORECASE,
 )
+_WHICH = (
+    rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})"
+    rf"(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?"
+)
+_REASON = rf"(?:[\s,.;!)—–-]+{_word('drop-behind')}(?!\w)){{0,3}}"
 _DROP = re.compile(
-    rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}"
-    rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?"
-    rf"(?:[\s,.;!)—–-]+{_word('drop-behind')}(?!\w)){{0,3}}[\s.,!;)]*",
+    rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}{_WHICH}"
+    rf"(?P<about>\s+{_word('about')}\s(?:[\w.'/-]+ ?){{1,6}})?{_REASON}[\s.,!;)]*",
     re.IGNORECASE,
 )
+_DROP_BEHIND = re.compile(
+    rf"{_SOFTLY}(?:{_word('all-of')}\s+){{0,3}}{_WHICH}{_REASON}[\s,.;:!—–-]+{_SOFTLY}"
+    rf"{_word('cancel')}(?:[\s,]+(?:{_word('it')}|{_word('softly')}))*[\s.,!;)]*",
+    re.IGNORECASE,
+)
+"""``My standing order is no longer needed, please cancel it``."""
+_PLAN = re.compile(rf"\b{_word('vague-plan')}(?!\w)", re.IGNORECASE)
 
 
 def said_whole(line: str) -> str:
@@ -92,18 +103,30 @@ def said_whole(line: str) -> str:
     return "draw" if _DRAW.fullmatch(folded) else ""
 
 
+ONLY, UNCLEAR = -1, -2
+"""Numbers of standing orders: the only one there is, and one that is told in words."""
+
+
 def dropped(line: str) -> int | None:
     """The number of the standing order that a line drops in words of its own, 0 for all; else None.
 
+    ``ONLY`` where it tells none, ``UNCLEAR`` where it says in words which one.
+
     >>> dropped("Please cancel standing order 2, it is old."), dropped("Cancel my standing orders.")
     (2, 0)
+    >>> dropped("Please cancel my standing order."), dropped("Drop the standing order about the planes.")
+    (-1, -2)
     """
-    found = _DROP.fullmatch(fold(line[:_LONGEST]).replace("\u2019", "'").replace("\u2116", "no "))
+    folded = fold(line[:_LONGEST]).replace("\u2019", "'").replace("\u2116", "no ")
+    found = _DROP.fullmatch(folded) or _DROP_BEHIND.fullmatch(folded)
     if found is None or len(line) > _LONGEST:
         return None
     if found["number"] is not None:
         return int(found["number"]) or None
-    return 0 if found["all"] else None
+    about = found.groupdict().get("about")
+    if _PLAN.search(folded) or (found["all"] and about):
+        return None  # ``forget the plan`` is said of much
+    return 0 if found["all"] else UNCLEAR if about else ONLY
 
 
 _IS_READY = rf"(?:{_word('ready')}|{_word('ru-ready')})"

@@ -55,7 +55,11 @@ def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"]
+    "text",
+    [
+        *("Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"),
+        *("Yes, of course, my only army.", "Yes, that sounds lovely.", "Yes. Let's see how it goes"),
+    ],
 )
 def test_a_yes_may_say_again_what_it_is_to(world: World, text: str) -> None:
     answered(world, text)
@@ -76,6 +80,8 @@ def test_a_yes_may_say_again_what_it_is_to(world: World, text: str) -> None:
         "Yes, Burgundy Par",
         "Yes, Burgas",
         "Yes, F Par",
+        "Yes, my only fleet",
+        "Yes, only the army",
     ],
 )
 def test_a_yes_with_other_words_is_none(world: World, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Chance of the tests themselves: whoever has a house of the desk's tests has dice and hands that are known."""
+"""Chance of the tests: whoever has a house of the desk's tests has dice and hands that are known."""
 
 from __future__ import annotations
 

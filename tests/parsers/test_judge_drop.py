@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.judge.reader import Command, command_of
+from parsers.judge.waiting import ONLY, UNCLEAR
 
 
 @pytest.mark.parametrize(
@@ -37,9 +38,32 @@ def test_said_in_words_of_ones_own(line: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("Please cancel my standing order.", ONLY),
+        ("Drop the standing order, it is no longer needed.", ONLY),
+        ("forget my standing pass", ONLY),
+        ("My standing order is no longer needed, please cancel it.", ONLY),
+        ("Постоянный приказ больше не нужен, вычеркните.", ONLY),
+        ("Отмените мой постоянный приказ", ONLY),
+        ("Drop the standing order about the planes.", UNCLEAR),
+        ("Отмените постоянный приказ про самолёты", UNCLEAR),
+    ],
+)
+def test_which_is_not_told_by_number(line: str, number: int) -> None:
+    found = command_of(line)
+    assert isinstance(found, Command)
+    assert (found.name, found.args) == ("drop", {"number": number, "all": False})
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "cancel my standing order 1, draw",
+        "cancel my standing order if he attacks",
+        "If he passes cancel my standing order",
+        "forget the plan",
+        "My standing order stands",
         "cancel my standing orders other than the first",
         "drop standing orders. Move Lion",
         "drop standing order 2 from Paris to Rouen",

@@ -69,3 +69,24 @@ def test_of_a_plan_that_is_used_up_few_lines_are_told(
     write(world, CENTRAL, USED_UP[lang])
     told = write(world, ENTENTE, PASS[lang])["johann"]
     assert MORE[lang] in told
+
+
+DROPPED = {
+    "en": ("Please cancel my standing order.", "Standing order 1 is dropped", "Which one? You have 2"),
+    "ru": ("Постоянный приказ больше не нужен, вычеркните.", "номер 1 отменён", "Какой именно?"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_only_one_is_dropped_in_words_and_of_two_it_is_asked_which(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    fight_begun(world, monkeypatch, *FIELD, lang=lang)
+    words, dropped, which = DROPPED[lang]
+    write(world, CENTRAL, PLAN[lang])
+    assert dropped in in_one(write(world, CENTRAL, words)["johann"])
+    write(world, CENTRAL, PLAN[lang])
+    write(world, CENTRAL, PLAN[lang])
+    told = in_one(write(world, CENTRAL, words)["johann"])
+    assert which in told
+    assert dropped not in told

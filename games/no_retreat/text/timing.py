@@ -133,7 +133,8 @@ def behind(ask: Ask) -> Ask | None:
 
 def replaces(written: Written, former: Written) -> bool:
     """Whether an order kept anew is about what an earlier letter said: the same unit, hex or question."""
-    match _moved(written), _moved(former):
+    written, former = _moved(written), _moved(former)
+    match written, former:
         case Timed(order=order), Timed(order=before):
             same = (written.whose, written.step) == (former.whose, former.step)
             return same and replaces(order, before)

@@ -18,6 +18,7 @@ from mailer.store.models import PlanRow
 from mailer.table.play import Play
 from mailer.terms import timer
 from parsers.conditions import Choice, PlanStep, flat, read_steps
+from parsers.judge.waiting import ONLY, UNCLEAR
 from parsers.reading import Line, Understood, Unreadable
 from parsers.signature import is_lone_name
 
@@ -335,6 +336,13 @@ def drop(visit: Visit, args: Args) -> Answer:
     if args["all"]:
         standing.forget(visit.session, rows)
         return visit.done("drop-all" if rows else "standing-none")
+    if number in (ONLY, UNCLEAR) and not rows:
+        return visit.done("standing-none")
+    if number == ONLY and len(rows) == 1:
+        number = 1
+    if number in (ONLY, UNCLEAR):
+        _show(visit)
+        return visit.refused("drop-which", most=len(rows))
     if not 1 <= number <= len(rows):
         return visit.refused("drop-number", number=number, most=len(rows))
     standing.forget(visit.session, (rows[number - 1],))
