@@ -134,3 +134,15 @@ def test_how_units_fight_is_kept_though_nobody_fights_yet(world: World) -> None:
     assert "the Rumanians take any loss" in kept["Turn 1, Axis, combat phase"]
     assert "6A advances to 1109" in kept["Turn 1, Axis, movement phase"]
     assert "  ! " not in receipt.text
+
+
+def test_a_line_that_would_be_read_otherwise_later_is_told_alone(world: World) -> None:
+    """Eleven good lines beside it were refused with the same words."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    odd = "2 Pz via Kiev to 1411: 1111, 1112, 1212, 1312, 1412, 1411"
+    world.write("Hans", f"4A to 0812\n{odd}\n9A to 0813", seat=Seat(AXIS))
+    told = " ".join(world.text_to("Hans").split())
+    assert told.count("these words would be read as something else") == 1, told
+    assert told.index(odd) < told.index("these words would be read as something else"), told
+    assert told.count("another line of your letter was not accepted") == 2, told

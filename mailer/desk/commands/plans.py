@@ -155,9 +155,11 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     row = planned(visit, visit.intake.ahead)
     before = row.text if row is not None else ""
     kept = standing.lines(play, seat, steps, text)
-    if kept is None or not standing.plan(visit.session, play, seat, visit.intake.ahead, kept, visit.now):
+    if kept is None:
+        _unlike(visit, steps, good, text)
+        return
+    if not standing.plan(visit.session, play, seat, visit.intake.ahead, kept, visit.now):
         answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
-        answer = visit.say("no.kept-unlike") if kept is None else answer
         for step in good:
             said = Said(step.span.line, step.text.strip(), "bad", answer)
             visit.note(step.span.line, step.span.column, said)
@@ -176,6 +178,23 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
             said = replace(said, mark="note", answer=answer, notes=faults[0])
         places.add(visit.note(step.span.line, step.span.column, said))
     visit.reply.keeps_plans = True
+
+
+def _unlike(visit: Visit, steps: Sequence[PlanStep], good: Sequence[PlanStep], text: Sequence[str]) -> None:
+    """Of lines that would not be read again as the same those that make it so are refused, then the rest kept."""
+    play, seat = visit.at_table
+    odd: set[int] = set()
+    for at in dict.fromkeys(step.span.line for step in good):
+        one = [step for step in steps if step.span.line == at]
+        if standing.lines(play, seat, one, text) is None:
+            odd.add(at)
+    for step in good:
+        if step.span.line in odd or not odd:
+            said = Said(step.span.line, step.text.strip(), "bad", visit.say("no.kept-unlike"))
+            visit.note(step.span.line, step.span.column, said)
+    orders.spoil(visit, visit.intake.ahead)
+    if odd:
+        _plan(visit, [step for step in steps if step.span.line not in odd], text)
 
 
 def settle(visit: Visit) -> None:
