@@ -181,7 +181,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
 
 
 def _unlike(visit: Visit, steps: Sequence[PlanStep], good: Sequence[PlanStep], text: Sequence[str]) -> None:
-    """Of lines that would not be read again as the same those that make it so are refused, then the rest kept."""
+    """Lines that would not be read again as the same are refused, the others kept or held."""
     play, seat = visit.at_table
     odd: set[int] = set()
     for at in dict.fromkeys(step.span.line for step in good):
