@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,16 @@ from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
 from parsers.judge.readiness import assures
 from parsers.judge.text import fold
-from parsers.judge.waiting import dropped, is_talk, ready_before, said_whole, says_not_ready, says_ready
+from parsers.judge.waiting import (
+    dropped,
+    is_no,
+    is_talk,
+    ready_before,
+    ready_behind,
+    said_whole,
+    says_not_ready,
+    says_ready,
+)
 from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
 
@@ -170,6 +179,8 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
             items.append(Command(_span(line[:behind], at + 1), line[:behind].strip(), "ready"))
             lines[at] = left[at] = " " * behind + line[behind:]
             continue
+        if found is None and is_no(line) and _just_ready(items, lines, at):
+            found = Command(_span(line, at + 1), line.strip(), "unready")
         if found is not None:
             items.append(found)
             left[at] = ""
@@ -179,6 +190,14 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
             left[at:] = [""] * (len(lines) - at)
             break
     return LetterParts(tuple(items), "\n".join(left), below)
+
+
+def _just_ready(items: Sequence[Item], lines: Sequence[str], at: int) -> bool:
+    """Whether the last line above that says anything is, or ends with, READY."""
+    above = next((number for number in range(at - 1, -1, -1) if lines[number].strip()), -1)
+    last = items[-1] if items else None
+    named = isinstance(last, Command) and last.name == "ready" and last.span.line == above + 1
+    return named or (above >= 0 and ready_behind(lines[above]) > 0)
 
 
 def _block_at(lines: list[str], at: int, closes: Callable[[str], bool]) -> tuple[Item, int] | None:

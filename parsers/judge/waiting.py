@@ -182,6 +182,18 @@ def ready_behind(line: str) -> int:
     return 0
 
 
+_NO = re.compile(rf"\W*(?:{_word('bare-no')}(?!\w)\W*){{1,3}}", re.IGNORECASE)
+
+
+def is_no(line: str) -> bool:
+    """Whether a line is a NO and nothing else, which below READY takes it back.
+
+    >>> is_no("No!"), is_no("Нет, нет!"), is_no("No cards")
+    (True, True, False)
+    """
+    return len(line) <= _LONGEST and _NO.fullmatch(fold(line)) is not None
+
+
 def is_talk(text: str) -> bool:
     """Whether a text wishes others well, and nothing else: any other word may take READY back.
 

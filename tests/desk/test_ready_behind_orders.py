@@ -43,6 +43,10 @@ WAITS = (
     "А Пар - Бур. Спасибо за ожидание до пятницы\nГОТОВ",
     "A Mar - Spa\nA Par - Pic\nF Bre - MAO, the first order is cancelled\nREADY",
     "Next plan: A Par - Bur\nREADY",
+    "A Par - Bur, as an example. Ready",
+    "A Par - Bur. Ready.\nNo!",
+    "A Par - Bur\nREADY\nNo, wait.",
+    "А Пар - Бур\nГОТОВ\nНет!",
 )
 NOTHING = (
     "Cancelled. Paris - Burgundy",
