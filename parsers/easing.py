@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from parsers.asking import ASKED_THEN, OF_ORDERS, QUESTION, asks
+from parsers.asking import ASKED_THEN, LATER, OF_ORDERS, QUESTION, asks
 from parsers.depending import change_of_mind, held_back
 from parsers.greeting import any_of, phrases, without_courtesy, without_greeting
 from parsers.paragraph import across_lines
@@ -308,12 +308,17 @@ def _without_talk(line: str) -> str:
 def _worth(reader: Reader, read: Sequence[Line]) -> tuple[int, int]:
     """The fewer faults the better, then the more orders."""
     faults = sum(_is_fault(reader, one) for one in read)
-    return -faults, sum(isinstance(one, Understood) for one in read)
+    return -faults, sum(isinstance(one, Understood) or _is_later(one) for one in read)
+
+
+def _is_later(line: Line) -> bool:
+    """Whether it was read, and said to be for a later question."""
+    return isinstance(line, Unreadable) and line.key == LATER
 
 
 def _is_fault(reader: Reader, line: Line) -> bool:
     """Whether it was not read, mere talk left out."""
-    if isinstance(line, Unreadable) and line.key == ASKED_THEN:
+    if isinstance(line, Unreadable) and line.key in (ASKED_THEN, LATER):
         return False
     if isinstance(line, Unreadable) and line.key == "no-order":
         return not reader.idle(line.text)

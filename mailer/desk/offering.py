@@ -82,7 +82,7 @@ def _ends(visit: Visit, taken: Taken, commands: Sequence[Command]) -> bool:
     Of a YES beside what nobody can read nothing is done: what it is to still waits.
     """
     said = any(isinstance(line, Understood | Choice) for line in taken.lines) or visit.intake.proposed
-    if said or visit.intake.choices or any(map(_is_of_orders, commands)):
+    if said or visit.intake.choices or visit.intake.follows or any(map(_is_of_orders, commands)):
         return True
     if visit.intake.yes in (MORE, WAITS) and any(begins_with_no(line) for line in taken.text):
         return True

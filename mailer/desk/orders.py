@@ -16,6 +16,7 @@ from mailer.letters.sheet import LineMark, Said
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.asking import ASKED_THEN, QUESTION
+from parsers.asking import LATER as FOR_LATER
 from parsers.conditions import Choice, PlanStep
 from parsers.depending import of_question, sentence_ends
 from parsers.judge import reader as judge
@@ -29,7 +30,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         lines = proposing.put(visit, lines, text)
     written = [line for line in lines if isinstance(line, Understood)]
     # Mere talk beside an order does not spoil it.
-    if any(is_doubtful(visit, line) for line in lines) or (written and visit.intake.barred):
+    ordering = [line for line in lines if written or not _waits_for_next(visit, line)]
+    if any(is_doubtful(visit, line) for line in ordering) or (written and visit.intake.barred):
         spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
     given, ask = iter(verdicts), visit.ask
@@ -52,6 +54,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                         visit.intake.given[len(visit.reply.said)] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
+                if ask is not None and line not in ordering:
+                    visit.intake.follows.append((ask.kind, line.text.strip()))
             case Ambiguous():
                 said = unclear(visit, line, line.candidates)
                 visit.intake.choices[line.span.line, line.text] = line.candidates
@@ -59,6 +63,19 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         if said.mark != "bad" or (line.span, said) not in told:
             visit.note(line.span.line, line.span.column, said)
         told.add((line.span, said))
+
+
+def _waits_for_next(visit: Visit, line: Line) -> bool:
+    """Whether a line that can be read is said to be for the next question of the kind that is open."""
+    if not isinstance(line, Unreadable) or line.key != FOR_LATER or line.meant is None:
+        return False
+    play, ask = visit.play, visit.ask
+    return (
+        play is not None
+        and ask is not None
+        and not ask.revisable
+        and play.title.answers(ask.kind, line.meant)
+    )
 
 
 _NO_ORDERS = (SIGNATURE, QUESTION, ASKED_THEN)

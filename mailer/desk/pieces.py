@@ -13,7 +13,7 @@ from games.alphabets import without_points
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import any_of
 from mailer.post.letter import CharsetText, Letter
-from parsers.asking import ASKED_THEN
+from parsers.asking import ASKED_THEN, LATER
 from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.depending import opens_condition
 from parsers.judge import reader as judge
@@ -258,9 +258,10 @@ def _is_to_come(reader: Reader, head: str, line: str) -> bool:
     if time is None or not (time["next"] or time["then"]):
         return False
     read = reader.read(line, guess=False)
-    return not any(isinstance(each, Unreadable) and each.key == ASKED_THEN for each in read) and not all(
-        isinstance(each, Understood) for each in read
-    )
+    own = (*read, *reader.read(f"{head.strip(' .:')}:", guess=False))
+    return not any(
+        isinstance(each, Unreadable) and each.key in (ASKED_THEN, LATER) for each in own
+    ) and not all(isinstance(each, Understood) for each in read)
 
 
 def _parts(reader: Reader, head: str, rest: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from games.sunset_of_empire.text.phrases import Blow, Deed, Passing, Playing, Rising, Written
+from games.sunset_of_empire.text.phrases import Blow, Deed, Passing, Playing, Putting, Rising, Written
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Span, Understood, Unreadable
@@ -26,6 +26,8 @@ def parted(piece: str) -> Iterator[tuple[int, str]]:
 
 def may_follow(piece: str, said: Sequence[Written | None]) -> bool:
     """Whether the parts of a piece may be orders after each other: of another time only moves are told."""
+    if any(isinstance(each, Putting) for each in said):
+        return False  # ``Lion on top, then Camel, Sydney to the bottom``
     return _later().search(fold(piece)) is None or all(isinstance(each, _MOVES) for each in said)
 
 

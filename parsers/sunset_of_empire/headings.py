@@ -1,4 +1,4 @@
-"""Lines that say of what stands below them that it is for later moves; it reads no orders."""
+"""What says of orders below it, or behind it, that they are for later moves."""
 
 from __future__ import annotations
 
@@ -6,29 +6,64 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from parsers.asking import LATER
+from parsers.conditions import flat
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
-from parsers.reading import Choice, PlanStep, Understood, Unreadable
+from parsers.reading import Choice, Line, PlanStep, Understood, Unreadable
 from parsers.sunset_of_empire.words import lexicon
 
 _LONGEST = 100
 """Letters of such a line."""
 
 
+def opening(piece: str) -> int:
+    """Where an order begins behind what says that it is for later: ``Next move: Lion at Friedrich``."""
+    found = _opening().match(fold(piece))
+    return found.end() if found is not None and piece[found.end() :].strip(" .,:!") else 0
+
+
+def is_bare(piece: str) -> bool:
+    """Whether a line does nothing but head what is for later moves: ``Next moves:``."""
+    return piece.endswith(":") and _opening().fullmatch(fold(f"{piece} ")) is not None
+
+
+def postponed(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Orders as those of later moves, which are given where the move itself stands above them."""
+    return tuple(map(_late, lines))
+
+
+def _late(line: Line) -> Line:
+    if not isinstance(line, Understood):
+        return line
+    return Unreadable(line.span, line.text, LATER, {}, meant=line.written)
+
+
 def put_off(steps: Sequence[PlanStep]) -> list[PlanStep]:
-    """The steps of a text; none right below ``For my next turns, in this order:`` is for the open one."""
+    """The steps of a text; none right below ``For my next turns, in this order:`` is for the open one.
+
+    What is for a later move is the next in turn where an order stands above it.
+    """
     made: list[PlanStep] = []
     below = 0
+    ordered = False
     for step in steps:
         number = step.span.line
         if isinstance(step, Unreadable) and _is_later(step.text):
             below = number
+            if is_bare(step.text) and any(each.span.line == number + 1 for each in steps):
+                continue
         elif below and number <= below + 1:
             below = number
-            if isinstance(step, Understood | Choice):
-                step = Unreadable(step.span, step.text, "later", {})
+            if isinstance(step, Choice):
+                step = Unreadable(step.span, step.text, LATER, {})
+            elif isinstance(step, Understood):
+                step = _late(step)
         else:
             below = 0
+        if ordered and isinstance(step, Unreadable) and step.key == LATER and step.meant is not None:
+            step = Understood(step.span, step.text, step.meant)
+        ordered |= any(isinstance(each, Understood) for each in flat((step,)))
         made.append(step)
     return made
 
@@ -40,3 +75,17 @@ def _is_later(text: str) -> bool:
 @cache
 def _later() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{either(lexicon()['later-heading']['words'])})(?!\w)")
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    table = lexicon()["next-move"]
+    lead, when, is_, marked, whatever = (
+        either(table[key]) for key in ("lead", "when", "is", "marked", "whatever")
+    )
+    said = rf"(?:\s*,\s*|\s+)(?:{whatever})(?!\w)"
+    return re.compile(
+        rf"\W*(?:(?:{lead})[\s,]+)?(?:"
+        rf"(?:{when})(?!\w)(?:{said})?(?:\s+(?:{is_})(?!\w))?\s*[,:—–-]?\s*"
+        rf"|(?:{marked})(?!\w)(?:{said})?\s*:\s*|(?:{marked}){said}\s*[,:—–-]\s*)"
+    )

@@ -99,8 +99,15 @@ class ToWritten(Transformer[Token, Written]):
     def bottom(self, found: list[Token]) -> Written:
         return Putting((), self.listed(found)[0])
 
+    def top_next(self, found: list[Token]) -> Written:
+        """``Lion on top, then Camel``."""
+        return Putting(tuple(name for names in self.listed(found) for name in names))
+
     def top_bottom(self, found: list[Token]) -> Written:
+        """In ``Lion on top, then Camel, Sydney under`` one may be meant for either. Raises UnfinishedError."""
         *top, bottom = self.listed(found)
+        if len(bottom) > 1 and any(each.type == "NEXT" for each in found):
+            raise UnfinishedError
         return Putting(tuple(name for names in top for name in names), bottom)
 
     def bottom_top(self, found: list[Token]) -> Written:

@@ -70,7 +70,7 @@ class CardNames:
         for parts in chain([[list(pieces)]], self._partings(telling)):
             found = [self._name(line, part) for part in parts]
             if all(found):
-                yield from (each for each in found if each)
+                yield from _once(line, [each for each in found if each])
                 return
         text, start = _trimmed(line, (telling or pieces)[0].start(), (telling or pieces)[-1].end())
         raise UnknownNameError(text, start + 1)
@@ -130,6 +130,20 @@ class CardNames:
         if any(map(_to_which().fullmatch, changed)):
             return "of"
         return "" if changed else "is"
+
+
+def _once(line: str, words: Sequence[Word]) -> list[Word]:
+    """The names, two of one card beside each other as one: ``the Seaforth Highlanders``."""
+    made: list[Word] = []
+    for word in words:
+        cards = word.named[0].cards
+        if made and len(cards) == 1 and made[-1].named[0].cards == cards and not word.named[0].tag:
+            start = made[-1].start
+            both = (Named(line[start : word.end], cards),)
+            made[-1] = Word("NAME", made[-1].value, start, word.end, both)
+        else:
+            made.append(word)
+    return made
 
 
 @cache

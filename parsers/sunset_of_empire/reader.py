@@ -9,11 +9,10 @@ from itertools import islice
 from pathlib import Path
 
 from lark.exceptions import UnexpectedInput, VisitError
-from rapidfuzz import fuzz, process
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.data.naming import name_words, names_of
+from games.sunset_of_empire.data.naming import names_of
 from games.sunset_of_empire.model.cards import Catalogue, foe
 from games.sunset_of_empire.text.phrases import (
     Blow,
@@ -27,13 +26,14 @@ from games.sunset_of_empire.text.phrases import (
 )
 from parsers.depending import DEPENDS, opens_condition
 from parsers.greeting import without_courtesy
-from parsers.kit.lexicon import language, meaning
+from parsers.kit.lexicon import meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import chains, conditions, headings, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.delays import delayed, tells_of_another
+from parsers.sunset_of_empire.guessing import mended
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -57,8 +57,8 @@ from parsers.sunset_of_empire.words import (
 )
 
 LONGEST_LINE = 800
-LIKE, MOST_REMARKS = 78, 6
-"""How like a name, in hundredths, a word must be that may be it misspelt; places where a remark may begin."""
+MOST_REMARKS = 6
+"""Places where a remark may begin."""
 _REMARK, _OPENING = re.compile(r"[,.!?—]|\s-\s"), re.compile(r"[,.!?—:]|\s-\s")
 _SPEAKER = re.compile(r"([^\W\d_]{2,})[:,]?\s+(?=\S)")
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -127,9 +127,12 @@ class SunsetReader(Reader):
         if piece.endswith("?") and not self.idle(piece):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
+        if later := headings.opening(piece):
+            read = self._piece(number, start + later, piece[later:], guess=guess, laying=laying)
+            return headings.postponed(read)
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
-        if prose.is_ready_first(piece) and not self.idle(piece):
+        if headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):
             return (Unreadable(whole, piece, "later", {}),)
         try:
             written = self._written(piece)
@@ -317,7 +320,7 @@ class SunsetReader(Reader):
             return late
         if isinstance(fault, UnknownNameError):
             span = Span(number, start + fault.column, len(fault.word))
-            suggestion = self._guess(piece, fault) if guess else ""
+            suggestion = mended(piece, fault, self.names, self._mentions, self._says) if guess else ""
             if not suggestion and self.idle(piece):
                 return Unreadable(whole, piece, "no-order", {})
             return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
@@ -356,20 +359,6 @@ class SunsetReader(Reader):
         """The words of all names that are long enough to be known by themselves."""
         texts = (fold(each[0]) for text in self.names.texts for each in PIECE.finditer(text))
         return frozenset(word for text in texts if len(word := skeleton(bare(text))) >= _TELLING_LETTERS)
-
-    def _guess(self, piece: str, fault: UnknownNameError) -> str:
-        """The piece with a name put right, if it then reads as an order; none is better than a wrong one."""
-        words = name_words(fault.word, self.names.fold)
-        doubtful = not lexicon_words("doubt").isdisjoint(fold(fault.word).split())
-        if not words or doubtful or self._mentions.has_kind(fault.word):
-            return ""
-        near = process.extractOne(" ".join(words), self.names.nearest, scorer=fuzz.ratio, score_cutoff=LIKE)
-        if near is None:
-            return ""
-        card = self.cards[self.names.meaning(near[0])[0]]
-        before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
-        suggestion = before + card.names[language(fault.word)] + after
-        return suggestion if self._says(suggestion) is not None else ""
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""

@@ -207,6 +207,8 @@ def _plain(words: list[Word], *, adds: bool = False) -> list[Word]:
     for at, word in enumerate(words):
         after = words[at + 1].terminal if at + 1 < len(words) else ""
         before = made[-1].terminal if made else ""
+        if word.terminal == "THEN" and (before, after) == ("TOP", "NAME"):
+            word = replace(word, terminal="NEXT")
         if word.terminal in ("AND", "THEN") and not (before == after == "NAME"):
             continue
         if word.terminal == "TAKEIT" and before == after == "NAME":

@@ -7,6 +7,7 @@ import pytest
 from games.sunset_of_empire.model.cards import CENTRAL
 from games.sunset_of_empire.model.orders import Pass
 from games.title import Refused
+from parsers.conditions import read_steps
 from parsers.reading import Understood
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, empty_house, world
@@ -102,10 +103,72 @@ def test_a_condition_below_a_move_is_asked_when_that_move_is_made(
     assert now[lang] in in_one(world.text_to("johann"))
 
 
+AS_A_STANDING_ORDER = [
+    ("en", "Albatros at Camel\nNext move: Friedrich at Lion", "drop it: Friedrich at Lion"),
+    ("en", "Albatros at Camel\nMy next move will be: Friedrich at Lion", "drop it: Friedrich at Lion"),
+    (
+        "en",
+        "Albatros at Camel.\nAfterwards, whatever they do: Friedrich at Lion, then Blücher at life.",
+        "drop it: Friedrich at Lion Blücher at life",
+    ),
+    (
+        "en",
+        "Albatros at Camel\nNext moves:\nFriedrich at Lion\nBlücher at life",
+        "drop it: Friedrich at Lion Blücher at life",
+    ),
+    ("en", "Albatros at Camel\nThe turn after that: Friedrich at Lion", "drop it: Friedrich at Lion"),
+    ("ru", "Альбатрос бьёт Кэмела\nСледующий ход: Фридрих бьёт Лайона", "вниз: Фридрих бьёт Лайона"),
+    (
+        "ru",
+        "Альбатрос бьёт Кэмела.\nПотом, что бы они ни сделали: Фридрих бьёт Лайона, затем Блюхер бьёт жизни",
+        "вниз: Фридрих бьёт Лайона Блюхер бьёт жизни",
+    ),
+    (
+        "ru",
+        "Альбатрос бьёт Кэмела\nСледующими ходами:\nФридрих бьёт Лайона\nБлюхер бьёт жизни",
+        "вниз: Фридрих бьёт Лайона Блюхер бьёт жизни",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lang", "letter", "kept"), AS_A_STANDING_ORDER)
+def test_the_next_move_is_named(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, kept: str
+) -> None:
+    field = (("camel", "lion"), ()), (("albatros-d3", "friedrich", "blucher"), ())
+    fight_begun(world, monkeypatch, *field, lang=lang)
+    told = in_one(write(world, CENTRAL, letter)["johann"])
+    assert not lies(world, "camel")
+    assert kept in told
+
+
+ALONE = [
+    ("en", "Next move: Friedrich at Lion", "drop it: Friedrich at Lion"),
+    ("en", "On my next turn, Friedrich at Lion", "drop it: Friedrich at Lion"),
+    ("en", "Afterwards: Friedrich at Lion", "drop it: Friedrich at Lion"),
+    ("en", "Next moves:\nFriedrich at Lion\nBlücher at life", "drop it: Friedrich at Lion Blücher at life"),
+    ("ru", "Следующим ходом Фридрих бьёт Лайона", "вниз: Фридрих бьёт Лайона"),
+    ("ru", "Следующий ход: Фридрих бьёт Лайона", "вниз: Фридрих бьёт Лайона"),
+]
+
+
+@pytest.mark.parametrize(("lang", "letter", "kept"), ALONE)
+def test_of_the_next_move_alone_nothing_is_done_now(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, kept: str
+) -> None:
+    field = (("camel", "lion"), ()), (("albatros-d3", "friedrich", "blucher"), ())
+    fight_begun(world, monkeypatch, *field, lang=lang)
+    write(world, CENTRAL, "Albatros at Camel\nthe Königsberg shells somebody")  # it waits
+    told = in_one(write(world, CENTRAL, letter)["johann"])
+    assert lies(world, "camel")
+    assert lies(world, "lion")
+    assert kept in told
+
+
 @pytest.mark.parametrize("text", ["pass\nC1 at E1", "Пропускаю\nМой следующий ход: C1 бьёт E1"])
 def test_a_move_below_a_blow_that_is_taken_is_for_the_next_move(text: str) -> None:
     game = attacked(("lion",), at="blucher")
-    written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+    written = [line.written for line in read_steps(text, READER, CENTRAL) if isinstance(line, Understood)]
     draft = TITLE.draft(game.view(game.ask.seat), game.ask, None, written, "en")
     assert draft.order == Pass()
     last = draft.verdicts[-1]

@@ -1,0 +1,32 @@
+"""A line with a name put right that is misspelt; it reads no order itself."""
+
+from __future__ import annotations
+
+from rapidfuzz import fuzz, process
+
+from games.sunset_of_empire.data.naming import Names, name_words
+from games.sunset_of_empire.model.cards import CardId
+from parsers.kit.lexicon import language
+from parsers.kit.tokens import UnknownNameError
+from parsers.lexing import fold
+from parsers.sunset_of_empire.mentions import Mentions
+from parsers.sunset_of_empire.proposing import Says
+from parsers.sunset_of_empire.words import lexicon_words
+
+LIKE = 78
+"""How like a name, in hundredths, a word must be that may be it misspelt."""
+
+
+def mended(piece: str, fault: UnknownNameError, names: Names[CardId], mentions: Mentions, says: Says) -> str:
+    """The piece with a name put right, if it then reads as an order; none is better than a wrong one."""
+    words = name_words(fault.word, names.fold)
+    doubtful = not lexicon_words("doubt").isdisjoint(fold(fault.word).split())
+    if not words or doubtful or mentions.has_kind(fault.word):
+        return ""
+    near = process.extractOne(" ".join(words), names.nearest, scorer=fuzz.ratio, score_cutoff=LIKE)
+    if near is None:
+        return ""
+    card = mentions.cards[names.meaning(near[0])[0]]
+    before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
+    suggestion = before + card.names[language(fault.word)] + after
+    return suggestion if says(suggestion) is not None else ""
