@@ -100,6 +100,7 @@ _LINKED = re.compile(rf"[\s,]+(?:{'|'.join(phrases('links'))})\s*\Z", re.IGNOREC
 
 def _order(text: str) -> Iterator[str]:
     bare = _LINKED.sub("", text.strip(_MARKS)).strip(_MARKS)
+    bare += ")" if text.count("(") == text.count(")") > bare.count(")") else ""
     if bare and not is_against(bare) and _TRAILS.search(fold(bare)) is None:
         yield bare
 

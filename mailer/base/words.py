@@ -98,8 +98,14 @@ def fault_text(words: Words, fault: Fault) -> str:
 
 
 def event_key(words: Words, event: Event) -> str:
-    """The message of an event; outcomes of orders have a table of their own (``order.bounced``)."""
-    return event.key if event.key in words else f"event.{event.key}"
+    """The message of an event; outcomes of orders have a table of their own (``order.bounced``).
+
+    What the weaker comes to may have words of its own (``order.bounced-weaker``).
+    """
+    key = event.key if event.key in words else f"event.{event.key}"
+    strength, against = event.args.get("strength"), event.args.get("against")
+    weaker = isinstance(strength, int) and isinstance(against, int) and strength < against
+    return f"{key}-weaker" if weaker and f"{key}-weaker" in words else key
 
 
 def over_text(words: Words, ended: Over) -> str:

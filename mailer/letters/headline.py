@@ -9,6 +9,9 @@ from mailer.letters.eyes import Eyes, Told, current_phase
 WIDTH = 60
 """Characters of a subject beside the game and the phase: what mail programs show of it."""
 
+MANY, _TWO = 3, 2
+"""Events alike of which one says nothing; players between whom all that happens is each one's own."""
+
 _OWN, _ASKED = "headline.", "headline.asked."
 
 
@@ -32,6 +35,8 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
     told = [event for event in told if last.get(event.key, event) is event or _names(eyes, event)]
     own = eyes.seat
     told.sort(key=lambda event: (weights[event.key], own is None or own not in event.args.values()))
+    if _is_one_of_many(eyes, told):
+        return ""
     said, named = "", frozenset[str]()
     for event in told:
         line, names = _line(words, event), _names(eyes, event)
@@ -42,6 +47,13 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
             break
         said, named = f"{said}, {line}" if said else line, named | names
     return said
+
+
+def _is_one_of_many(eyes: Eyes, told: list[Event]) -> bool:
+    """Whether the first is one of many alike among many players, and none concerns the reader."""
+    alike = sum(event.key == told[0].key for event in told) if told else 0
+    crowd = eyes.seat is not None and len(eyes.play.title.seat_names("en")) > _TWO
+    return crowd and alike > MANY and not any(eyes.seat in event.args.values() for event in told)
 
 
 def _still_asked_about(eyes: Eyes, events: list[Event]) -> list[Event]:

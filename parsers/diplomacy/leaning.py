@@ -27,7 +27,7 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
     * ``Support A Par - Bur with A Mar``: who does it comes last, or second in Russian.
     * ``A Par and A Mar - Bur``: both go there, or help the same.
     """
-    lexemes = _aided_by_all(_as_well(lexemes))
+    lexemes = _aided_by_all(_as_well(_without_owner(lexemes)))
     kinds = {lexeme.type for lexeme in lexemes}
     if not kinds & _TELLING and not (lexemes and lexemes[0].type in ("_SUPPORT", "_CONVOY")):
         return lexemes
@@ -59,6 +59,28 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
 
 
 _END = "END"
+
+
+def _without_owner(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``attacks the German fleet in Belgium`` without what stands there, and whose it is."""
+    kinds = [lexeme.type for lexeme in lexemes]
+    left = list(range(len(kinds)))
+    for at, kind in enumerate(kinds):
+        behind = at + 1 + (kind == "POWER")
+        struck = kind == "POWER" or (kind == "KIND" and at and kinds[at - 1] != "POWER")
+        if not struck or kinds[behind - 1 : behind] != ["KIND"] or at < 2 or kinds[at - 1] not in _GOES:
+            continue
+        if kinds[behind + 2 : behind + 3] and kinds[behind + 2] not in (
+            *SEPARATORS,
+            "_WITH",
+            "_AIDED",
+            "VIA",
+        ):
+            continue
+        goes = next(index for index in range(at - 1, -1, -1) if index == 0 or kinds[index - 1] not in _GOES)
+        if kinds[behind : behind + 2] in (["_IN", "PLACE"], ["_V", "PLACE"]) and kinds[goes - 1] == "PLACE":
+            left = [index for index in left if not at <= index <= behind]
+    return [lexemes[index] for index in left] if len(left) < len(kinds) else lexemes
 
 
 def _aided_by_all(lexemes: list[Lexeme]) -> list[Lexeme]:
@@ -162,7 +184,10 @@ def _full(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
 
 
 def _again(move: Sequence[Lexeme], at: int) -> list[Lexeme]:
-    """The words of a move once more, at a place where they are not written."""
+    """The words of a move once more, at a place where they are not written, without those of its way."""
+    by_sea = next((index for index, lexeme in enumerate(move) if lexeme.type == "VIA"), len(move))
+    lands = next((index for index in range(by_sea, len(move)) if move[index].type in _GOES), by_sea)
+    move = [*move[:by_sea], *move[lands:]]
     return [
         replace(lexeme, start=at, end=at, name=None, type="_MOVE" if lexeme.type == "_LANDS" else lexeme.type)
         for lexeme in move
@@ -182,7 +207,7 @@ def _with_help(body: list[Lexeme]) -> list[Lexeme]:
     if not body or body[-1].type != "_SUPPORT":
         return body
     for at, lexeme in enumerate(body):
-        if at and lexeme.type == "_WITH" and _is_unit(body[at + 1 : -1]):
+        if lexeme.type == "_WITH" and _is_unit(body[at + 1 : -1]):
             return [*body[:at], replace(lexeme, type="_AIDED"), *body[at + 1 : -1]]
     return body
 

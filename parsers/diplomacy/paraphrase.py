@@ -25,6 +25,7 @@ def restated(line: TypedLine, read: Callable[[TypedLine], Sequence[Line]]) -> tu
     * ``Norway stays home and helps Sweden`` supports Sweden.
     * ``Rumania holds, Sevastopol helps it hold``: what it does is said twice.
     * ``Norway is empty, so the Swedish fleet takes it`` goes there.
+    * ``Convoy: army Constantinople via the Black Sea to Sevastopol`` goes, and the fleet there carries it.
     * ``Instead of a fleet in London build an army in York``, ``Cancel the fleet in London, build ...``.
     """
     if len(line.text) > _LONGEST or _quick().search(line.folded) is None:
@@ -36,8 +37,9 @@ def restated(line: TypedLine, read: Callable[[TypedLine], Sequence[Line]]) -> tu
         said = {key: _part(line, found, key) for key, text in found.groupdict().items() if text}
         begin = line.place(found.start("all"))
         end = begin + len(said["all"])
-        build = lexicon()["proposed"][language(line.text)]["B"]
-        other = f"{line.text[:begin]}{told.format(**said, build=build)}{line.text[end:]}"
+        words = lexicon()["proposed"][language(line.text)]
+        made = told.format(**said, build=words["B"], convoys=words["C"])
+        other = f"{line.text[:begin]}{made}{line.text[end:]}"
         pieces = read(row(line.number, other))
         if pieces and all(isinstance(piece, Understood) for piece in pieces):
             return tuple(_in_its_words(piece, line.text, said["all"], begin) for piece in pieces)
@@ -58,7 +60,7 @@ def _in_its_words(piece: Line, text: str, said: str, begin: int) -> Line:
 @cache
 def _quick() -> re.Pattern[str]:
     table, instead = lexicon()["paraphrase"], lexicon()["all-hold"]["instead"]
-    words = (*table["helps"], *table["empty"], *table["cancel"], *instead)
+    words = (*table["helps"], *table["empty"], *table["cancel"], *table["convoy"], *instead)
     return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
 
 
@@ -90,6 +92,8 @@ def _turns() -> Sequence[tuple[re.Pattern[str], str]]:
     builds = rf"(?:(?:{said['rather']})\s)?(?:(?:{build})\s)?{unit}(?:\s(?:{said['after-all']}))?{_END}"
     anew = rf"(?=(?:{said['rather']}|{build})\s|.*\s(?:{said['after-all']}){_END}){builds}"
     swapped = "{build} {unit} instead of {other}"
+    ferried = rf"(?P<sea>{_NAME})\s(?:{said['leads-to']})\s(?P<to>{_NAME})"
+    convoy = rf"^\W*(?P<all>(?:{said['convoy']})\s?[:–—-]\s{unit}\s(?:{said['by-way-of']})\s{ferried})"
     return tuple(
         (re.compile(pattern), told)
         for pattern, told in (
@@ -97,6 +101,7 @@ def _turns() -> Sequence[tuple[re.Pattern[str], str]]:
             (rf"{stays})(?=\s\w)", "{unit} {helps}"),
             (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{it} {helps}"),
             (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{helps} {it}"),
+            (rf"{convoy}(?=[,;.]|\s*$)", "{unit} - {to}; {sea} {convoys} {unit} - {to}"),
             (rf"{empty}{unit}\s(?:{said['goes']})(?:\s(?:{it}|{said['there']}))?){_END}", "{unit} - {place}"),
             (rf"^(?P<all>(?:{instead})\s{other}(?:,\s|\s[–—-]\s(?={kinds})|\s(?={build})){builds})", swapped),
             (rf"^(?P<all>(?:{said['cancel']})\s{other}[.,;:]\s(?:(?:{and_})\s)?{anew})", swapped),

@@ -104,7 +104,7 @@ class ToWritten(Transformer[Token, Written]):
         return Putting(tuple(name for names in self.listed(found) for name in names))
 
     def top_bottom(self, found: list[Token]) -> Written:
-        """In ``Lion on top, then Camel, Sydney under`` one may be meant for either. Raises UnfinishedError."""
+        """In ``Lion on top, then Camel, Sydney under`` he may be for either end. Raises UnfinishedError."""
         *top, bottom = self.listed(found)
         if len(bottom) > 1 and any(each.type == "NEXT" for each in found):
             raise UnfinishedError

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import games.diplomacy
+from adjudicator.kinds import PUBLIC, Event
 from games.diplomacy.data.load import load_names
 from games.diplomacy.rules.movement.explain import VERDICTS
 from games.diplomacy.text.wording import namers, phase_name, rule_words, words_of
 from games.words import Words
+from mailer.base.words import event_key
 from tests.diplomacy.case_files import cases
 from tests.diplomacy.house import house, variant
 
@@ -46,7 +48,7 @@ def test_every_field_is_looked_up_in_a_known_table() -> None:
 
 
 def test_every_reason_has_words_and_every_word_a_reason() -> None:
-    assert keys("order") == {f"order.{reason}" for reason in VERDICTS}
+    assert keys("order") - {"order.bounced-weaker"} == {f"order.{reason}" for reason in VERDICTS}
 
 
 def test_every_fault_in_the_sources_has_words_and_every_word_a_fault() -> None:
@@ -80,6 +82,21 @@ def test_russian_names_units_in_the_case_that_the_sentence_wants() -> None:
     assert words("en").say("order.bounced", facts) == (
         "A Paris - Burgundy: bounces with Army Munich, Fleet Marseilles, strength 1 against 2."
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "equal", "weaker"),
+    [("ru", "ничья с", "сильнее армия Мюнхен"), ("en", "bounces with", "fails against")],
+)
+def test_who_is_weaker_has_no_standoff(lang: str, equal: str, weaker: str) -> None:
+    facts = {"order": "A PAR - BUR", "by": ("A MUN",), "strength": 1}
+    said = {}
+    for against in (1, 2):
+        event = Event(PUBLIC, "order.bounced", {**facts, "against": against})
+        said[against] = words(lang).say(event_key(words(lang), event), event.args)
+    assert equal in said[1]
+    assert equal not in said[2]
+    assert weaker in said[2]
 
 
 def test_phase_names() -> None:

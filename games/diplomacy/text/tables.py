@@ -28,7 +28,7 @@ def tables(words: Words, board: Board, position: Position, events: Sequence[Even
         own, standing = position.centers.get(power, ()), position.units.get(power, ())
         name = words.name("power", power)
         if own or standing or power in changes:
-            centres.append((name, str(len(own)), changes.get(power, ""), _names(words, "place", own)))
+            centres.append((name, str(len(own)), changes.get(power, "="), _names(words, "place", own)))
             units.append((name, str(len(standing)), _names(words, "unit", map(unit_text, standing))))
     owned = position.owners()
     free = [key for key, row in sorted(board.provinces.items()) if row.center and key not in owned]
