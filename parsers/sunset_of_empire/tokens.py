@@ -55,7 +55,7 @@ def tokens(
     found = _without_both(list(_words(line, names, boats=boats)))
     begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
     told = _formed(_apposed([*begin, *found], cards, line), cards, line)
-    words = list(_listed(_plain(layout(told, cards), adds=_adds(found, line)), cards))
+    words = list(_listed(_plain(_below(layout(told, cards)), adds=_adds(found, line)), cards))
     made = [
         Token(
             word.terminal,
@@ -200,6 +200,17 @@ def _adds(words: Sequence[Word], line: str) -> bool:
     return (joined and len(names) == 1) or too().search(fold(line), words[at].end) is not None
 
 
+def _below(words: list[Word]) -> list[Word]:
+    """With a word of its own where a card goes below those on top: ``Lion on top, then Camel``."""
+    made: list[Word] = []
+    for at, word in enumerate(words):
+        before = next((each.terminal for each in reversed(made) if each.terminal != "AND"), "")
+        after = words[at + 1].terminal if at + 1 < len(words) else ""
+        below = (before, word.terminal, after) == ("TOP", "THEN", "NAME")
+        made.append(replace(word, terminal="NEXT") if below else word)
+    return made
+
+
 def _plain(words: list[Word], *, adds: bool = False) -> list[Word]:
     """Without what says nothing where it stands: an ``and`` that joins no names, ``with``, doubled words."""
     made: list[Word] = []
@@ -207,8 +218,6 @@ def _plain(words: list[Word], *, adds: bool = False) -> list[Word]:
     for at, word in enumerate(words):
         after = words[at + 1].terminal if at + 1 < len(words) else ""
         before = made[-1].terminal if made else ""
-        if word.terminal == "THEN" and (before, after) == ("TOP", "NAME"):
-            word = replace(word, terminal="NEXT")
         if word.terminal in ("AND", "THEN") and not (before == after == "NAME"):
             continue
         if word.terminal == "TAKEIT" and before == after == "NAME":

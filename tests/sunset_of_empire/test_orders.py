@@ -288,8 +288,8 @@ def test_the_ask_tells_what_is_owed() -> None:
     ask: Ask = game.ask
     assert TITLE.duties(game.view(CENTRAL), ask, "en") == (
         (
-            "You are attacked with strength 9. Strike back with August von Mackensen (“play Mackensen”),"
-            " or let it through: “pass”."
+            "You are attacked with strength 9. If you hold August von Mackensen, strike back with him"
+            " (“play Mackensen”), or let it through: “pass”. You are asked whether you hold him or not."
             " “STANDING COUNTER: pass” answers so from now on."
         ),
         "Entente, 15 life points, on the field: E1 HMS Lion (9), E2 Sopwith F.1 Camel (8).",
