@@ -66,11 +66,17 @@ def _one(title: Title, seats: Sequence[Seat], text: str) -> Seat | None:
     names = _names(title, seats)
     exact = {seat for name, seat in names if name == wanted}
     starts = {seat for name, seat in names if len(wanted) >= 3 and name.startswith(wanted)}
-    cases = {seat for name, seat in names if _same_stem(name, wanted)}
+    cases = {seat for name, seat in names if _declined(name, wanted)}
     for hits in (exact, starts, cases):
         if len(hits) == 1:
             return next(iter(hits))
     return None
+
+
+def _declined(name: str, text: str) -> bool:
+    """Whether a text is the name or begins it, each of its words in some case: ``Центральных держав``."""
+    names, words = name.split(), text.split()
+    return len(names) >= len(words) > 0 and all(map(_same_stem, names, words))
 
 
 def _same_stem(name: str, word: str) -> bool:
