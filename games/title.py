@@ -163,7 +163,6 @@ class Title(Protocol):
     @abstractmethod
     def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any], lang: str) -> Draft:
         """The seat's answer after the written orders of one letter (line order), over what stood before.
-
         Texts of the verdicts are in ``lang``, written as ``standing`` writes them.
         """
         ...
@@ -180,11 +179,8 @@ class Title(Protocol):
 
     @abstractmethod
     def block(self, view: Any) -> tuple[str, ...]:
-        """The position as lines that programs read too, the same in every language.
-
-        For Diplomacy ``FRANCE: A PAR, F BRE`` a power, then what an open phase needs:
-        ``RETREAT FRANCE: A MUN - BER, KIE`` (open retreats) or ``BUILD FRANCE: 1 BRE, PAR``,
-        ``REMOVE FRANCE: 2``.
+        """The position as lines that programs read too, the same in every language: for Diplomacy
+        ``FRANCE: A PAR, F BRE`` a power, then ``RETREAT FRANCE: A MUN - BER`` or ``BUILD FRANCE: 1 BRE``.
         """
         ...
 
@@ -297,6 +293,14 @@ class Title(Protocol):
         """A whole game in formats that other programs read: the name of each file -> its text."""
         return {}
 
+    def about(self, topic: str, lang: str) -> tuple[str, ...]:
+        """What HELP tells of a thing that everybody may know, as the face of a card: heading, paragraphs."""
+        return ()
+
+    def lapsed(self, view: Any, written: Any) -> Fault | None:
+        """What a seat is told of an order that was left for a phase which is over now; None: nothing."""
+        return None
+
     def moment(self, view: Any, phase: str) -> Moment:
         """When a phase other than the open one (a code) is or was: of no such phase anything is known."""
         return "never"
@@ -325,7 +329,6 @@ class Title(Protocol):
         self, view: Any, seat: Seat, phase: str, ask: Ask | None, written: Any, before: Sequence[Any] = ()
     ) -> str:
         """The phase (a code) for which an order is kept that does not answer ``ask``; empty: there is none.
-
         ``phase`` is the open one, ``ask`` what the seat is asked in it, if anything; ``before``: what else of
         the letter answers it.
         """
@@ -343,9 +346,8 @@ class Title(Protocol):
     ) -> tuple[tuple[str, ...], ...]:
         """For which phases each step of a letter is kept, in its sequence; ``""``: it is for ``ask``.
 
-        A step is a line, or a choice with all orders in it; None stands for what was no order. ``under``: the
-        phase that a heading above them names; ``kept``: what earlier letters left, by phase. Step by step as
-        ``later`` has it, or all under their heading.
+        A step is a line, or a choice with its orders; None stands for what was no order. ``under``: the phase
+        that a heading names; ``kept``: what earlier letters left. As ``later`` has it, or as the heading.
         """
         if under:
             return ((under,),) * len(steps)
@@ -392,9 +394,7 @@ class Title(Protocol):
     def foresee(
         self, view: Any, drafted: Any, written: Mapping[Seat, Sequence[Any]], lang: str
     ) -> Foreseen | None:
-        """What would happen if these orders were given now, out of ``view`` alone.
-
-        ``drafted`` is the answer of the view's seat so far, under its own written orders. None where nothing
-        can be foreseen: the title has secrets or chance, or the game waits for nobody.
+        """What would happen if these orders were given now, out of ``view`` alone; ``drafted`` is the answer
+        of its seat so far. None: it has secrets or chance, or the game waits for nobody.
         """
         return None

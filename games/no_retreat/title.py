@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kinds import Ask, Event, Seat
+from adjudicator.kinds import Ask, Event, Fault, Seat
 from games.kit.luck import Luck
 from games.kit.title_words import WordedTitle
 from games.marks import Scene
@@ -21,7 +21,7 @@ from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.ahead import player as looking
 from games.no_retreat.robot.ahead.player import DEEP, STRONG, Depth
 from games.no_retreat.robot.chance import orders
-from games.no_retreat.text import naming, tables, timing
+from games.no_retreat.text import card_faces, naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.example import example
@@ -84,6 +84,12 @@ class NoRetreatTitle(WordedTitle):
     ) -> tuple[str, ...]:
         """Moves and battles of the same player turn, each on the board as those before it leave it."""
         return ahead(self.game.source, view, ask, order, written, self.say(lang))
+
+    def about(self, topic: str, lang: str) -> tuple[str, ...]:
+        return card_faces.faces(self.game.source, topic, self.say(lang))
+
+    def lapsed(self, view: View, written: Written) -> Fault | None:
+        return timing.lapsed(self.game.source, view, written)
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))

@@ -8,10 +8,15 @@ from collections.abc import Sequence
 
 from sqlmodel import Session
 
+from adjudicator.kinds import Seat
+from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.base.words import words_of
-from mailer.store.models import PlanRow
+from mailer.letters.eyes import Eyes
+from mailer.store.models import Person, PlanRow
 from mailer.table.play import Play
+from parsers.conditions import UNKNOWN, flat, read_steps
+from parsers.reading import Understood, Unreadable
 
 _CODES = re.compile(r"[A-Z/ -]+")
 
@@ -30,6 +35,43 @@ def _shown(words: Words, line: str) -> str:
     if text in ("ELSE", "END IF"):
         return indent + words.say(f"plans.{text.lower().replace(' ', '-')}")
     return indent + (words.name("order", text) if _CODES.fullmatch(text) else text)
+
+
+def judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
+    """What became of a line, in words; ``stands``: the whole answer as it prints."""
+    shown = eyes.words.name("order", " ".join(text.split()))
+    match verdict:
+        case Accepted(canonical, part=part):
+            there = canonical in stands or {*stands}.issuperset(canonical.split("; "))
+            replaced = bool(stands) and not there and not part
+            return eyes.words.say("aside.replaced" if replaced else "aside.stood", {"order": canonical})
+        case Withheld(canonical):
+            return eyes.words.say("aside.held", {"order": canonical})
+        case Refused(fault):
+            return eyes.words.say("aside.refused", {"order": shown, "reason": eyes.fault(fault)})
+        case Unclear(candidates):
+            return eyes.words.say("aside.unclear", {"order": shown, "candidates": candidates})
+
+
+def unread(eyes: Eyes, line: Unreadable) -> str:
+    """Of a condition that is not known, or of words that could be read when they were kept."""
+    reason = eyes.words.say(f"unreadable.{line.key}", line.args)
+    if line.key == UNKNOWN:
+        return reason
+    return eyes.words.say("aside.refused", {"order": " ".join(line.text.split()), "reason": reason})
+
+
+def lapsed(play: Play, row: PlanRow, person: Person) -> tuple[str, ...]:
+    """What of it never came up, and would vanish with the phase for which it was left."""
+    seat = Seat(row.seat)
+    eyes, view = Eyes(play, seat, person.lang, person.zone), play.view(seat)
+    faults = []
+    for step in flat(read_steps(row.text, play.registered.reader(play.row.scenario), seat)):
+        if isinstance(step, Understood) and (fault := play.title.lapsed(view, step.written)) is not None:
+            shown = eyes.words.name("order", " ".join(step.text.split()))
+            told = {"order": shown, "reason": eyes.fault(fault)}
+            faults.append(eyes.words.say("aside.refused", told))
+    return tuple(faults)
 
 
 _CHOICE = re.compile(r"\s*IF\s", re.IGNORECASE)

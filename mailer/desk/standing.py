@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
-from games.title import Accepted, Moment, Refused, Unclear, Verdict, Withheld
+from games.title import Accepted, Moment
 from mailer.base.words import words_of
 from mailer.desk import left_lines, transcript
 from mailer.letters.eyes import Eyes, current_phase
@@ -20,7 +20,7 @@ from mailer.store.unit_of_work import unit_of
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, left
 from mailer.table.play import Aside, Play
-from parsers.conditions import UNKNOWN, PlanStep, flat, read_steps
+from parsers.conditions import PlanStep, flat, read_steps
 from parsers.reading import Reader, Understood, Unreadable
 
 _OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
@@ -155,7 +155,7 @@ class Given:
     ``lines`` has words for each of them, ``stood`` those of the lawful ones alone, which are ``used`` as they
     were left. ``doubtful``: a line was
     not taken, and it may have been more than enough beside the others. ``waiting``: there are lines for other
-    questions, and none for this one.
+    questions, and none for this one. ``failed``: why those for this one came to nothing.
     """
 
     order: Any
@@ -165,6 +165,7 @@ class Given:
     used: tuple[str, ...] = ()
     doubtful: bool = False
     waiting: bool = False
+    failed: tuple[str, ...] = ()
 
 
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
@@ -175,14 +176,14 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
     stands = () if nothing else play.title.standing(view, ask, draft.order, person.lang)
     eyes = Eyes(play, ask.seat, person.lang, person.zone)
     judged = [
-        _judged(eyes, line.text, verdict, stands)
+        left_lines.judged(eyes, line.text, verdict, stands)
         for line, verdict in zip(came.written, draft.verdicts, strict=True)
     ]
     stood = tuple(
         text for text, verdict in zip(judged, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
     )
     lines = tuple(judged) + tuple(
-        _unread(eyes, line) for line in came.counting if isinstance(line, Unreadable)
+        left_lines.unread(eyes, line) for line in came.counting if isinstance(line, Unreadable)
     )
     doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
     told = lines or (eyes.words.say("aside.nothing"),)
@@ -192,29 +193,8 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
         for line, verdict in zip(came.written, draft.verdicts, strict=True)
         if isinstance(verdict, Accepted)
     )
-    return Given(came.order, draft.complete, told, stood, used, doubtful, waiting)
-
-
-def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
-    shown = eyes.words.name("order", " ".join(text.split()))
-    match verdict:
-        case Accepted(canonical, part=part):
-            replaced = bool(stands) and canonical not in stands and not part
-            return eyes.words.say("aside.replaced" if replaced else "aside.stood", {"order": canonical})
-        case Withheld(canonical):
-            return eyes.words.say("aside.held", {"order": canonical})
-        case Refused(fault):
-            return eyes.words.say("aside.refused", {"order": shown, "reason": eyes.fault(fault)})
-        case Unclear(candidates):
-            return eyes.words.say("aside.unclear", {"order": shown, "candidates": candidates})
-
-
-def _unread(eyes: Eyes, line: Unreadable) -> str:
-    """Of a condition that is not known, or of words that could be read when they were kept."""
-    reason = eyes.words.say(f"unreadable.{line.key}", line.args)
-    if line.key == UNKNOWN:
-        return reason
-    return eyes.words.say("aside.refused", {"order": " ".join(line.text.split()), "reason": reason})
+    failed = lines if came.order is None else ()
+    return Given(came.order, draft.complete, told, stood, used, doubtful, waiting, failed)
 
 
 def open_phase(session: Session, play: Play, held: Held) -> None:
@@ -231,6 +211,8 @@ def open_phase(session: Session, play: Play, held: Held) -> None:
             if not _waits(play, seat) and not _open(session, play, row, held[seat][1]):
                 forget(session, (row,))
         elif moment_of(play, seat, row.phase) in ("past", "never"):
+            if failed := left_lines.lapsed(play, row, held[seat][1]):
+                _tell(play, seat, Aside("plan", row.phase, failed))
             forget(session, (row,))
 
 
@@ -321,7 +303,13 @@ class Word:
                     _shortened(self._play, came, mine, rows, self._held[ask.seat][1]),
                 )
         rare = self._play.title.rare(view, ask, [row.phase for row in mine if row.phase])
-        return self._play.game.default(view, ask) if rare else None
+        if not rare:
+            return None
+        order = self._play.game.default(view, ask)
+        if exact and (failed := given(self._play, view, ask, exact, self._held[ask.seat][1]).failed):
+            aside = Aside("plan", ask.phase, failed)
+            self._answered.append(_Answered(ask, order, aside, (), ()))
+        return order
 
     def settle(self, run: Run) -> None:
         """Tell the seats which of their orders were taken in ``run``, and whose found no answer to an ask

@@ -163,9 +163,9 @@ class NoRetreatReader(Reader):
             return [Unreadable(whole, piece, "no-order", {}, ("CLOSING",))]
         if words := turned(piece, self.meanings):
             return [Unreadable(whole, piece, "unexpected-word", {"word": words})]
-        if (timed := conditions.timed(piece)) is not None:
-            whose, step, begin = timed
-            read = self._part(number, start + begin, piece[begin:], verb, guess=guess)
+        if (timed := conditions.time_of(piece, partial(self._tried, verb=verb))) is not None:
+            whose, step, begin, order = timed
+            read = self._part(number, start + begin, order, verb, guess=guess)
             first, *more = read or [Unreadable(whole, piece, "incomplete", {})]
             if isinstance(first, Understood):
                 first = Understood(whole, piece, Timed(whose, step, first.written))

@@ -153,3 +153,21 @@ def test_a_unit_that_advances_is_moved_and_another_move_takes_its_place(
     world.write(NAMES[AXIS], MOVES[lang][2], seat=AXIS)
     told = world.text_to(NAMES[AXIS])
     assert board_of(world).units["ge-1pz"].at == then[-4:], told
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "wrong"),
+    [
+        ("en", "1 Pz and 6A to 1113\npass", "Replaced by a later one"),
+        ("ru", "1 Пц и 6А на 1113\nпас", "Заменено более поздним"),
+    ],
+)
+def test_a_line_that_moves_two_is_not_told_as_replaced(
+    world: World, lang: str, line: str, wrong: str
+) -> None:
+    """Both moves stood, each on a line of its own, and neither was the line."""
+    posed(world, before_moving(), lang)
+    world.write(NAMES[AXIS], line, seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert wrong not in told, told
+    assert [where(board_of(world), unit) for unit in ("ge-1pz", "ge-6a")] == ["1113", "1113"]

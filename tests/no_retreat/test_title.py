@@ -93,8 +93,8 @@ def test_a_question_says_what_it_is_about(lang: str, what: list[str]) -> None:
 def test_the_own_hand_is_shown_with_what_each_card_does(lang: str) -> None:
     view = replace(VIEW, hand=tuple(map(card_of, (6, 17, 21))))
     (table,) = (table for table in TITLE.position(view, lang) if table.key == "table.hand")
-    assert table.columns == ("table.column.card", "table.column.does")
-    shown = [does for _, does in table.rows]
+    assert table.columns == ("table.column.card", "table.column.does", "table.column.when")
+    shown = [does for _, does, _ in table.rows]
     assert {
         "en": "column shifted by +1; or: a hex without supply is spared",
         "ru": "сдвиг столбца: +1; или: гекс без снабжения не сдаётся",
@@ -108,9 +108,32 @@ def test_every_event_that_can_be_held_is_told_in_words(lang: str) -> None:
     for (card, seat), _ in halves.items():
         view = replace(VIEW, seat=seat, hand=(card,))
         (table,) = (table for table in TITLE.position(view, lang) if table.key == "table.hand")
-        ((_, does),) = table.rows
+        ((_, does, when),) = table.rows
         assert does
-        assert "{" not in does
+        assert when
+        assert "{" not in does + when
+
+
+def test_cities_are_told_with_whose_they_are_and_what_is_an_objective() -> None:
+    (table,) = (table for table in TITLE.position(VIEW, "en") if table.key == "table.cities")
+    rows = dict(table.rows)
+    assert "1112 (Kiev)" in rows["Soviet Union"]
+    assert rows["objectives of the Axis"].split(", ")[1] == "0819 (Moscow)"
+    assert "Rumanian oil" in rows["oil fields"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_help_tells_both_halves_of_every_card(lang: str) -> None:
+    """With those that nobody holds: what stands on a face is no secret."""
+    word = {"en": "card", "ru": "карта"}[lang]
+    for card in SOURCE.pack.cards:
+        heading, *told = TITLE.about(f"{word} {int(card)}", lang)
+        assert heading.startswith(f"{int(card)} (")
+        assert len(told) == 3
+        assert not any("{" in line for line in told)
+    assert not TITLE.about("orders", lang)
+    assert not TITLE.about(f"{word} 55", lang)
+    assert not TITLE.about("7", lang)
 
 
 def test_an_example_is_lawful_and_no_advice() -> None:

@@ -35,7 +35,7 @@ from games.no_retreat.text.phrases import (
     Written,
 )
 from games.no_retreat.text.resolving import Resolver, among, foes
-from games.no_retreat.text.steps import Join, led, manner_of, not_now, of_manner, standing_at, together
+from games.no_retreat.text.steps import Join, begun, manner_of, not_now, of_manner, standing_at, together
 from games.no_retreat.turn import SEQUENCE
 
 
@@ -252,7 +252,8 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
     if advances is not None:
         advances = tuple(replace(way, troops=among(way.troops, named)) for way in advances)
     if advances is not None:
-        advances = tuple(led(_of_all(way, troops), written.places) for way in advances)
+        there = resolver.hexes(written.places)
+        advances = tuple(begun(resolver, _of_all(way, troops), there) for way in advances)
     return Battle(
         resolver.hexes(written.places),
         resolver.units(troops),

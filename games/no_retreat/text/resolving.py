@@ -139,7 +139,7 @@ class Resolver:
                 return goals
         made: list[HexId] = []
         for goal in goals:
-            made += self._shortest(here, goal)
+            made += self.shortest(here, goal)
             here = goal
         return tuple(made)
 
@@ -148,14 +148,21 @@ class Resolver:
         atlas = self.source.atlas
         return goal in atlas.lines.beside.get(start, ()) and goal not in atlas.ways.beside.get(start, ())
 
-    def _shortest(self, start: HexId, goal: HexId) -> Path:
-        """Over any hexes; the goal alone where nothing leads to it."""
+    def shortest(self, start: HexId, goal: HexId, shut: Collection[HexId] = ()) -> Path:
+        """Over any hexes, those that are ``shut`` only where no way as short leads round them; the goal alone
+        where nothing leads to it.
+        """
+        plain = self._between(start, goal, ())
+        around = self._between(start, goal, shut) if shut and len(plain) > 1 else plain
+        return around if len(around) == len(plain) and goal in around[-1:] else plain
+
+    def _between(self, start: HexId, goal: HexId, shut: Collection[HexId]) -> Path:
         beside, before = self.source.atlas.ways.beside, {start: start}
         queue = deque((start,) if start in beside else ())
         while queue and goal not in before:
             here = queue.popleft()
             for there in beside[here]:
-                if there not in before:
+                if there not in before and (there == goal or there not in shut):
                     before[there] = here
                     queue.append(there)
         if goal not in before:

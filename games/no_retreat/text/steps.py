@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from adjudicator.conditions import ALWAYS
-from adjudicator.kinds import Ask, Fault
+from adjudicator.kinds import Ask, Fault, Value
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import HexId
@@ -16,7 +16,7 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Order
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.combat.outcome.advance import vacated
+from games.no_retreat.rules.combat.outcome.advance import stops, vacated
 from games.no_retreat.text import preferring
 from games.no_retreat.text.phrases import Choosing, Manner, Moving, Replying, Saying, Troop, Way, Written
 from games.no_retreat.text.phrases import Place as PlaceName
@@ -110,7 +110,7 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
                 raise not_now(ask)  # said of another battle
         if field == "advances" and view.fight is not None:
             free = vacated(resolver.source, resolver.board, view.fight)
-            said = tuple(_begun(resolver, _everybody(resolver, view.fight, way), free) for way in said)
+            said = tuple(begun(resolver, _everybody(resolver, view.fight, way), free) for way in said)
         return _step(resolver, field, former, said)
 
     return join
@@ -184,9 +184,41 @@ def _step(resolver: Resolver, field: str, former: Any, said: Any) -> Order:
     return orders.Advance((*former.moves, *moves) if isinstance(former, orders.Advance) else moves)
 
 
-def _begun(resolver: Resolver, way: Way, free: Sequence[HexId]) -> Way:
-    """A way by the hex that was attacked, where all of them begin, if it was left out (10.8.1)."""
-    first = tuple(PlaceName(hex_, (hex_,)) for hex_ in free)
-    if not way.path or len(free) != 1 or resolver.hex(way.path[0]) == free[0]:
-        return led(way, first)
-    return replace(way, path=(*first, *way.path))
+def begun(resolver: Resolver, way: Way, hexes: Sequence[HexId]) -> Way:
+    """A way by the hex that was attacked, where all of them begin, if it was left out (10.8.1).
+
+    Of several such hexes it is the one beside all who go that is nearest to where the way leads. Raises
+    UnresolvedError: it begins elsewhere.
+    """
+    if not way.path or resolver.hex(way.path[0]) in hexes:
+        return led(way, tuple(PlaceName(hex_, (hex_,)) for hex_ in hexes))
+    late = any(resolver.hex(place) in hexes for place in way.path[1:])
+    for first in () if late else hexes if len(hexes) == 1 else _nearest(resolver, way, hexes):
+        there = (PlaceName(hex_, (hex_,)) for hex_ in (first, *_onward(resolver, first, way.path[0])))
+        return replace(way, path=(*there, *way.path[1:]))
+    told: dict[str, Value] = {"unit": resolver.walkers(way)[0], "hexes": tuple(hexes)}
+    raise UnresolvedError(Fault("advance-begins-there", told, "10.8.1"))
+
+
+def _onward(resolver: Resolver, start: HexId, place: PlaceName) -> tuple[HexId, ...]:
+    """The hexes from one to the next that is named; where there is a choice, through none that ends it."""
+    source, board, goal = resolver.source, resolver.board, resolver.hex(place)
+    ways = source.atlas.ways.beside
+    shut = {hex_ for hex_ in ways if ways[hex_] and stops(source, board, hex_)}
+    shut |= {
+        HexId(each.at) for unit, each in board.units.items() if source.roster[unit].seat != resolver.seat
+    }
+    return resolver.shortest(start, goal, shut)
+
+
+def _nearest(resolver: Resolver, way: Way, hexes: Sequence[HexId]) -> tuple[HexId, ...]:
+    """The one hex from which it is the least far; none where there is no such hex, or more than one."""
+    beside, goal = resolver.source.atlas.ways.beside, resolver.hex(way.path[0])
+    stand = {HexId(resolver.board.units[unit].at) for unit in resolver.walkers(way)}
+    far = {
+        hex_: len(resolver.shortest(hex_, goal))
+        for hex_ in hexes
+        if all(hex_ in beside.get(each, ()) for each in stand)
+    }
+    least = [hex_ for hex_, steps in far.items() if steps == min(far.values())]
+    return tuple(least) if len(least) == 1 else ()

@@ -13,10 +13,10 @@ from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.combat.targets import beside
 from games.no_retreat.rules.ground.losses import counters_steps
 from games.no_retreat.rules.ground.points import total
+from games.no_retreat.text import card_faces
 from games.no_retreat.text.wording import Wording
 from games.title import Table
 from games.words import Words
@@ -52,6 +52,7 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
             and (units := [each for each in board.standing(hex_) if source.roster[each].seat == seat])
         )
         made.append(_table(f"units-{seat}", ("hex", "figures", "ground", "facing"), rows))
+    made.append(_table("cities", ("side", "hexes"), tuple(_cities(source, board, words))))
     made.append(_table("ground", ("ground", "hexes"), tuple(_ground(source, board, words))))
     boxes = tuple(
         (words.name("box", box), wording.units(board.standing(box)))
@@ -60,8 +61,8 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
     )
     made.append(_table("boxes", ("box", "units"), boxes))
     if view.seat is not None:
-        hand = tuple((words.name("card", card), event(source, view.seat, card, words)) for card in view.hand)
-        made.append(replace(_table("hand", ("card", "does"), hand), held=True))
+        hand = tuple(_card(source, view.seat, card, words) for card in view.hand)
+        made.append(replace(_table("hand", ("card", "does", "when"), hand), held=True))
     return tuple(table for table in made if table.rows)
 
 
@@ -88,6 +89,29 @@ def _facing(source: Source, board: Board, seat: Seat, hex_: HexId, wording: Word
     )
 
 
+def _card(source: Source, seat: Seat, card: CardId, words: Words) -> tuple[str, str, str]:
+    """A card of the hand: what its event does, and when it may be played."""
+    return (
+        words.name("card", card),
+        card_faces.event(source, seat, card, words),
+        card_faces.moment(source, seat, card, words),
+    )
+
+
+def _cities(source: Source, board: Board, words: Words) -> Iterator[tuple[str, str]]:
+    """What gives a point by whose it is, and which of that are objectives and oil fields (12.1, 12.7)."""
+    for seat in (*SEATS, None):
+        hexes = [hex_ for hex_, whose in board.control.items() if whose == seat]
+        if hexes:
+            owner = words.name("seat", seat) if seat is not None else words.name("owner", "nobody")
+            yield owner, ", ".join(words.name("hex", hex_) for hex_ in hexes)
+    for seat in SEATS:
+        hexes = list(source.atlas.objectives[seat])
+        yield words.say(f"cities.objectives-{seat}"), ", ".join(words.name("hex", hex_) for hex_ in hexes)
+    oil = [key for key, ground in source.atlas.grounds.items() if ground.oil]
+    yield words.say("cities.oil"), ", ".join(words.name("hex", hex_) for hex_ in oil)
+
+
 def _ground(source: Source, board: Board, words: Words) -> Iterator[tuple[str, str]]:
     """Each terrain but the open with its hexes; where units stand or could soon be, along which sides of
     hexes rivers run, each told from one hex.
@@ -107,17 +131,6 @@ def _ground(source: Source, board: Board, words: Words) -> Iterator[tuple[str, s
     ]
     rivers = (f"{hex_} {'/'.join(words.name('side', side) for side in run)}" for hex_, run in sides if run)
     yield words.say("facing.rivers"), ", ".join(rivers)
-
-
-def event(source: Source, seat: Seat, card: CardId, words: Words) -> str:
-    """What the half of a side does, in a few words; each of several effects."""
-    said: list[str] = []
-    for does, figures, _ in play.deeds(source.pack.half(card, seat)):
-        by = figures.get("by")
-        signed = {**figures, "by": f"{by:+d}"} if isinstance(by, int) else figures
-        deed = words.say(f"deed.{does}", signed)
-        said.append(words.say("deed.else", {"deed": deed}) if said else deed)
-    return "; ".join(said)
 
 
 def _table(name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:

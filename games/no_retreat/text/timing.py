@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import NamedTuple
 
 from adjudicator.conditions import ALWAYS, Fact, asked
-from adjudicator.kinds import Ask, Seat
+from adjudicator.kinds import Ask, Fault, Seat
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import AXIS, SOVIET, HexId, foe
 from games.no_retreat.model.counters import UnitId
@@ -332,6 +332,18 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
     except UnresolvedError as unresolved:
         return unresolved.fault is None or unresolved.fault.key != "not-now"
     return True
+
+
+def lapsed(source: Source, view: View, written: Written) -> Fault | None:
+    """A card kept for a moment that did not come: it is in the hand still."""
+    order = written.order if isinstance(written, Timed) else written
+    if not isinstance(order, Playing) or view.seat is None:
+        return None
+    held = [card for card in order.card.cards if card in view.hand]
+    if len(held) != 1:
+        return None
+    windows = source.pack.half(held[0], view.seat).windows
+    return Fault("card-lapsed", {"card": held[0], "windows": windows}, "5.3.1")
 
 
 def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:

@@ -79,7 +79,18 @@ def group_of(words: Words, group: str) -> tuple[Block, ...]:
 
 
 def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, ...]:
-    """What HELP answers to ``asked``, empty where it knows nothing of it; ``title`` is the writer's."""
+    """What HELP answers to ``asked``, empty where it knows nothing of it; ``title`` is the writer's.
+
+    What has a number is a thing of the title, ``CARD 37``, and no map; names of its things yield to commands.
+    """
+    numbered = any(each.isdigit() for each in asked)
+    if not numbered and (found := _told(words, asked, title)):
+        return found
+    told = title.about(asked, words.lang) if title is not None else ()
+    return (Heading(told[0]), *map(Para, told[1:])) if told else _told(words, asked, title)
+
+
+def _told(words: Words, asked: str, title: Title | None) -> tuple[Block, ...]:
     first, _, rest = fold(asked).casefold().strip().partition(" ")
     named = guide.title_of(asked)
     if named is not None:
