@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from mailer.desk import turn
 from mailer.letters import echo
-from mailer.letters.sheet import Block, LineMark, Said
+from mailer.letters.sheet import Block, Heading, LineMark, Said
 from mailer.store.models import Player
 
 
@@ -59,7 +59,10 @@ class Reply:
         """Show what the command shows, once: HELP asked twice needs no second page."""
         if answer.blocks not in self.shown:
             self.shown.append(answer.blocks)
-            self.blocks.extend(answer.blocks)
+            said = [*_sections(self.blocks)]
+            for heading, body in _sections(answer.blocks):
+                if not any(heading == before and _within(body, each) for before, each in said):
+                    self.blocks.extend((*heading, *body))
 
     def note(self, line: int, column: int, said: Said) -> int:
         """Answer a piece of what was written; the place of the answer in ``said``.
@@ -73,3 +76,17 @@ class Reply:
         """What was called done or kept waits, as a line below has cast doubt on it."""
         place, said = self.said[at]
         self.said[at] = place, replace(said, mark="held", answer=answer)
+
+
+def _sections(blocks: Sequence[Block]) -> Iterator[tuple[tuple[Block, ...], tuple[Block, ...]]]:
+    """The blocks by their headings: a heading, if there is one, and what stands below it."""
+    starts = [at for at, block in enumerate(blocks) if isinstance(block, Heading)]
+    if not starts or starts[0] > 0:
+        yield (), tuple(blocks[: starts[0] if starts else len(blocks)])
+    for at, end in zip(starts, [*starts[1:], len(blocks)], strict=False):
+        yield (blocks[at],), tuple(blocks[at + 1 : end])
+
+
+def _within(part: Sequence[Block], whole: Sequence[Block]) -> bool:
+    """Whether blocks stand in others one after the other, as the help of a title in that of its orders."""
+    return any(tuple(whole[at : at + len(part)]) == tuple(part) for at in range(len(whole) - len(part) + 1))
