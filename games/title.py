@@ -32,13 +32,15 @@ class Refused:
     """A written order that was understood and is not allowed; the former one, if any, stands.
 
     ``notes`` tell what would be allowed instead. ``beside``: it is too much beside what stands, and casts no
-    doubt on that. ``follows``: the kind of question, asked again later, for which it may be left instead.
+    doubt on that. ``follows``: the kind of question, asked again later, for which it may be left instead;
+    ``hangs``: the same of what may be left so only under a condition.
     """
 
     fault: Fault
     notes: tuple[Fault, ...] = ()
     beside: bool = False
     follows: str = ""
+    hangs: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,14 +79,15 @@ def follows(visit: Visit, above: Sequence[Line], choice: Choice, text: Sequence[
     former = play.match.drafts.get(seat)
     draft = play.title.draft(play.view(seat), ask, former, [*written, inside[0]], visit.person.lang)
     verdict = draft.verdicts[-1]
-    if not isinstance(verdict, Refused) or not verdict.follows:
+    kind = verdict.follows or verdict.hangs if isinstance(verdict, Refused) else ""
+    if not isinstance(verdict, Refused) or not kind:
         return False
     line = choice.span.line
     said = visit.say("line.refused", reason=visit.eyes().fault(verdict.fault))
     visit.note(line, choice.span.column, Said(line, choice.text, "bad", said))
     faults(visit, steps, text)
     if all(step.span.line == line for step in steps):
-        visit.intake.follows.append((verdict.follows, choice.text))
+        visit.intake.follows.append((kind, choice.text))
     return True
 
 

@@ -104,6 +104,18 @@ def test_a_condition_below_a_move_is_asked_when_that_move_is_made(
 
 
 AS_A_STANDING_ORDER = [
+    ("en", "Albatros at Camel\nIf they pass, I pass.", "drop it: If they pass, I pass."),
+    (
+        "en",
+        "Albatros at Camel\nIf the Entente passes in reply, pass.",
+        "drop it: If the Entente passes in reply",
+    ),
+    (
+        "ru",
+        "Альбатрос бьёт Кэмела\nЕсли они спасуют в ответ, то пас.",
+        "вниз: Если они спасуют в ответ, то пас.",
+    ),
+    ("ru", "Альбатрос бьёт Кэмела\nЕсли противник спасует, то пас.", "вниз: Если противник спасует, то пас."),
     ("en", "Albatros at Camel\nNext move: Friedrich at Lion", "drop it: Friedrich at Lion"),
     ("en", "Albatros at Camel\nMy next move will be: Friedrich at Lion", "drop it: Friedrich at Lion"),
     (

@@ -360,7 +360,7 @@ def _behind(order: Order | None, late: Written, ask: Ask, *, stopped: bool) -> R
     if stopped or ask.kind != "move" or passed:
         return Refused(Fault("stopped" if stopped else "first-stands"), beside=beside)
     if passes:
-        return Refused(Fault("pass-follows"), beside=True)
+        return Refused(Fault("pass-follows"), beside=True, hangs=ask.kind)
     return Refused(Fault("first-stands"), beside=True, follows=ask.kind)
 
 
