@@ -23,13 +23,15 @@ from games.sunset_of_empire.robot.player import CAREFUL, TEMPERS
 from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
 from games.sunset_of_empire.text.example import example
-from games.sunset_of_empire.text.phrases import Everything, Laying, Written
+from games.sunset_of_empire.text.phrases import Blow, Everything, Laying, Rising, Written
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
 from games.words import merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
 _FIGHTS = ("move", "counter", "deflect")
+_OF_KIND: Mapping[type, str] = {Blow: "move", Rising: "move", Laying: "lay", Everything: "lay"}
+"""Of what is written so, the only kind of question that it answers."""
 _PARTS = ("lay-1", "lay-2", "event", "fight")
 
 
@@ -78,6 +80,10 @@ class SunsetTitle(WordedTitle):
     def origin(self, state: State) -> Origin:
         named = {events: scenario for scenario, events in SCENARIOS.items()}
         return Origin(named[state.board.with_events], state.board.edition)
+
+    def answers(self, kind: str, written: Written) -> bool:
+        """See games.title."""
+        return kind in ("", _OF_KIND.get(type(written), kind))
 
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str

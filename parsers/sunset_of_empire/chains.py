@@ -12,7 +12,8 @@ from parsers.lexing import fold
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.sunset_of_empire.words import lexicon
 
-_MOVES = (Blow, Deed, Playing, Rising, Passing)
+MOVES = (Blow, Deed, Playing, Rising, Passing)
+"""What is done in a move of the fight."""
 
 
 def parted(piece: str) -> Iterator[tuple[int, str]]:
@@ -28,7 +29,7 @@ def may_follow(piece: str, said: Sequence[Written | None]) -> bool:
     """Whether the parts of a piece may be orders after each other: of another time only moves are told."""
     if any(isinstance(each, Putting) for each in said):
         return False  # ``Lion on top, then Camel, Sydney to the bottom``
-    return _later().search(fold(piece)) is None or all(isinstance(each, _MOVES) for each in said)
+    return _later().search(fold(piece)) is None or all(isinstance(each, MOVES) for each in said)
 
 
 def is_faulty(read: Sequence[Line]) -> bool:
@@ -98,9 +99,10 @@ def _then() -> re.Pattern[str]:
 
 @cache
 def _later() -> re.Pattern[str]:
-    table = lexicon()["chains"]
-    and_, later = either(table["and"]), either(table["later"])
-    return re.compile(rf"\s*[,—–.!]\s*(?:(?:{and_})\s+)?(?:{later})(?!\w)\s*[:,]?\s*")
+    table, next_move = lexicon()["chains"], lexicon()["next-move"]
+    and_, later = either(table["and"]), either((*table["later"], *next_move["when"]))
+    whatever = rf"(?:\s*,\s*|\s+)(?:{either(next_move['whatever'])})(?!\w)"
+    return re.compile(rf"\s*[,—–.!]\s*(?:(?:{and_})\s+)?(?:{later})(?!\w)(?:{whatever})?\s*[:,—–-]?\s*")
 
 
 @cache

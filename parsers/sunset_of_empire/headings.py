@@ -11,6 +11,7 @@ from parsers.conditions import flat
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Choice, Line, PlanStep, Understood, Unreadable
+from parsers.sunset_of_empire.chains import MOVES
 from parsers.sunset_of_empire.words import lexicon
 
 _LONGEST = 100
@@ -34,9 +35,12 @@ def postponed(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _late(line: Line) -> Line:
+    if isinstance(line, Unreadable):  # what it may mean is nothing to do now either
+        return line if line.key == "no-order" else Unreadable(line.span, line.text, LATER, {})
     if not isinstance(line, Understood):
         return line
-    return Unreadable(line.span, line.text, LATER, {}, meant=line.written)
+    meant = line.written if isinstance(line.written, MOVES) else None
+    return Unreadable(line.span, line.text, LATER, {}, meant=meant)
 
 
 def put_off(steps: Sequence[PlanStep]) -> list[PlanStep]:

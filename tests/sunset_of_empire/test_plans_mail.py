@@ -113,7 +113,7 @@ def test_a_window_is_asked_about_whether_or_not_it_could_be_used(
         write(world, CENTRAL, "Friedrich at Panteleimon")
         told = write(world, ENTENTE, "Charlemagne at Friedrich")
         assert asked(world) == (CENTRAL, "counter")
-        assert "You are attacked with strength 7. Strike back with August" in told["johann"]
+        assert "You are attacked with strength 7. If you hold August" in told["johann"]
         shown.append(told["ivan"])
         shown.append(write(world, CENTRAL, "pass")["ivan"])
     assert seen["central-mackensen"] == seen["dresden"]
