@@ -29,12 +29,10 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A written order that was understood and is not allowed; the former one, if any, stands.
+    """An understood order that is not allowed (``notes``: what would be); the former one, if any, stands.
 
-    ``notes`` tell what would be allowed instead. ``beside``: it is too much beside what stands, and casts no
-    doubt on that. ``follows``: the kind of question, asked again later, for which it may be left instead;
-    ``hangs``: the same of what may be left so only under a condition.
-    """
+    ``beside``: it is too much beside what stands, and casts no doubt on it. ``follows``: the kind of question
+    that is asked again later, for which it may be left; ``hangs``: the same, under a condition only."""
 
     fault: Fault
     notes: tuple[Fault, ...] = ()
