@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+
+from lark import Token
 
 from games.no_retreat.text.phrases import (
     Building,
@@ -15,10 +18,12 @@ from games.no_retreat.text.phrases import (
     Playing,
     Replying,
     Timed,
+    Troop,
     Way,
     Written,
 )
 from parsers.no_retreat.beforehand import in_battle
+from parsers.no_retreat.clauses import verb_of
 from parsers.no_retreat.tree import Bare, Clause, joined
 from parsers.reading import Line, Span, Understood, Unreadable
 
@@ -59,7 +64,7 @@ def _together(before: Written, now: Clause) -> Written | None:
         case Timed(order=order), _:
             inner = _together(order, now)
             return None if inner is None else replace(before, order=inner)
-        case ((Fighting() | Replying()), (Manner() | Playing())):
+        case ((Fighting() | Replying()), (Manner() | Playing() | Moving(None))):
             return _of_reply(before, now)
         case Manner(by=who), Manner(by=others) if who and others:
             return None  # ``4 Pz does not counterattack, 2 Pz does``: nobody does so alone
@@ -88,6 +93,15 @@ def _together(before: Written, now: Clause) -> Written | None:
     return None
 
 
+def _idle(troops: Sequence[Troop], ways: Sequence[Way] | None, stay: Sequence[Troop]) -> bool:
+    """Whether some who fight are said to stay where others advance: that they do not is said already."""
+    if ways is None or not stay:
+        return False
+    gone = {unit for way in ways for troop in way.troops for unit in troop.units}
+    named = {unit for troop in stay for unit in troop.units}
+    return named <= {unit for troop in troops for unit in troop.units} and named.isdisjoint(gone)
+
+
 def _or_there(before: Written, now: Clause) -> Written | None:
     """The same order with where to go if that cannot be."""
     places = now.places if isinstance(now, Bare) else ()
@@ -110,6 +124,10 @@ def _of_reply(before: Written, now: Clause) -> Written | None:
             return replace(before, manner=before.manner.and_(now))
         case Replying(), Playing():
             return in_battle(before, now)
+        case Fighting(troops=troops, manner=manner), Moving(stay=stay) if _idle(
+            troops, manner.advances, stay
+        ):
+            return before  # ``advance 4 Pz to 1217; 2 Pz stays``
     return None
 
 
@@ -129,6 +147,21 @@ def _stretched(first: Understood, last: Understood, written: Written) -> Underst
     return Understood(replace(first.span, length=length), f"{first.text}; {last.text}", written)
 
 
+_BARE_WAY = frozenset(("UNIT", "COMMA", "PLACENAME", "TO", "VIA", "LPAR", "RPAR", "WEAK", "SIDE"))
+"""Of what a part is made that leaves out the verb of an advance."""
+
+
+def may_share(verb: str, clause: Sequence[Token], last: Written | None) -> bool:
+    """Whether a part can lack the verb of the one before it; an advance is of who fights there."""
+    if verb == "ADVANCE":
+        fights = {unit for troop in getattr(last, "troops", ()) for unit in troop.units}
+        units = {unit for token in clause if token.type == "UNIT" for unit in token.split()}
+        kinds = {token.type for token in clause}
+        return "PLACENAME" in kinds and kinds <= _BARE_WAY and bool(units) and units <= fights
+    own = verb_of(clause)
+    return verb != "PLACE" or own is None or own.type == "CARDS"
+
+
 def shared(read: list[Line]) -> str:
     """The verb of the last order that the next part may share: ``counterblow 1316 for 1; 1717 for 26``,
     ``keep 12; 33``.
@@ -140,4 +173,6 @@ def shared(read: list[Line]) -> str:
         return last.written.deed.upper()
     if isinstance(last, Understood) and isinstance(last.written, Building) and last.written.deed == "place":
         return "PLACE"
+    if isinstance(last, Understood) and isinstance(last.written, Fighting) and last.written.manner.advances:
+        return "ADVANCE"
     return ""

@@ -24,9 +24,9 @@ from parsers.no_retreat import conditions
 from parsers.no_retreat.aftermath import after_battle
 from parsers.no_retreat.beforehand import hanging, hung, is_fight
 from parsers.no_retreat.chances import without_chance
-from parsers.no_retreat.clauses import split, verb_of
+from parsers.no_retreat.clauses import split
 from parsers.no_retreat.closings import closes, is_done, said_between, without_aims
-from parsers.no_retreat.gathering import add, of_whole, shared
+from parsers.no_retreat.gathering import add, may_share, of_whole, shared
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.likewise import (
     else_where,
@@ -41,6 +41,7 @@ from parsers.no_retreat.likewise import (
 from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.proposing import proposals
+from parsers.no_retreat.quarters import spelt
 from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
@@ -64,6 +65,8 @@ _END = re.compile(
     rf";|,\s+(?:[^\W\d_]{{1,3}}\s+)?(?=(?i:{_IN_BATTLE})\s)|(?:(?<=\bgap)|(?<=\bway))[.!]\s+(?=[A-Z])|(?<!body)(?<!one)(?<!thing)(?<!\bor)(?<!\b\u0430)(?<![\s,])[\s,]++(?=(?i:{_ELSE})[\s,])"
     r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=\d[A\u0410])[.!]\s+(?=[A-Z\u0401\u0410-\u042f\d])"
     r"|(?:(?<=\s[Ii][st])|(?<=\s(?:too|all|out|off|now|one|her|him)))[.!]\s+(?=[A-Z])"
+    r"|(?:(?<=\d\s[^\W\d_]{2})|(?<=\d\s[^\W\d_]{3}))[.!]\s+"
+    rf"(?=[A-Z\u0401\u0410-\u042f][a-z\u0430-\u044f])(?!(?i:{either(lexicon()['armies']['words'])}))"
     r"|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
 )
 """Where a part of a line ends: with a sentence, too, but not behind an abbreviation or an ordinal."""
@@ -89,6 +92,7 @@ _SHARING = {
     "KEEP": ("NUM", "CARD"),
     "THROW": ("NUM", "CARD"),
     "PLACE": ("UNIT",),
+    "ADVANCE": ("UNIT",),
 }
 """Verbs that the next part of a line may share -> what it begins with then."""
 
@@ -243,12 +247,9 @@ class NoRetreatReader(Reader):
 
     def _clauses(self, text: str, before: Before) -> list[Clause]:
         """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
-        made: list[Clause] = []
+        made, text = list[Clause](), spelt(text, self.source)
         for clause in split(tokens(text, self.meanings)):
-            alone = before.verb != "PLACE" or verb_of(clause) in (
-                None,
-                *(each for each in clause if each.type == "CARDS"),
-            )
+            alone = may_share(before.verb, clause, before.last)
             if alone and clause[0].type in _SHARING.get(before.verb, ()):
                 clause = [clause[0].new_borrow_pos(before.verb, before.verb, clause[0]), *clause]
             if is_same(clause) and (same := likewise(last_of(made, before.last), troops_of(clause, text))):

@@ -37,6 +37,8 @@ _DEEDS = frozenset(
     )
 )
 """What no remark says without a word that denies it."""
+_ANSWERED = ("COUNTERBLOW", "TARGET")
+"""What is no remark even with a word that denies it: it answers a question of its own."""
 _NOTHING = (Targeting(), Countering(), Moving(), Manner(cards=()), Manner(counterattack="never"))
 _ELSEWHERE = (Targeting(), Countering())
 """What a pass does not say too: it answers another question than the one that is passed."""
@@ -136,7 +138,7 @@ def _is_remark(part: str, meanings: Meanings) -> bool:
     if _TURNS.search(folded):
         return False
     if _DENIES.search(folded) is not None:
-        return True
+        return terms.isdisjoint(_ANSWERED)  # ``pass, I declare none of my counterblows``: another answer
     if terms & (_NAMES | _DEEDS) or ("NUM" in terms and "KEEP" not in terms):
         return False
     return "UNIT" not in terms or terms.isdisjoint(("MOVE", "RETREAT", "TO", "FORTIFY"))

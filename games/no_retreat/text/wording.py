@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
 from adjudicator.kinds import Args, Fault, Value
 from games.no_retreat.model import orders
-from games.no_retreat.model.atlas import SOVIET
+from games.no_retreat.model.atlas import SOVIET, HexId
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Battle, Event, Move, Order, Place, Reply
 from games.no_retreat.model.source import Source
+from games.no_retreat.text.bearings import bearing_of
 from games.words import Words
 
 
@@ -49,6 +50,11 @@ class Wording:
     def units(self, units: Iterable[UnitId]) -> str:
         """Several."""
         return ", ".join(map(self.unit, units))
+
+    def _goals(self, hexes: Sequence[HexId]) -> str:
+        """Where all retreat to: a quarter of the sky by its name."""
+        bearing = bearing_of(self.source.atlas, tuple(hexes))
+        return self.hexes(hexes) if bearing is None else self.words.name("bearing", bearing)
 
     def hexes(self, hexes: Iterable[str]) -> str:
         """Hexes by their numbers, areas by their names."""
@@ -187,7 +193,7 @@ class Wording:
         if reply.losses is not None:
             made.append(self.say("losses", units=self.units(reply.losses)))
         if reply.goals is not None:
-            made.append(self.say("towards", hexes=self.hexes(reply.goals)))
+            made.append(self.say("towards", hexes=self._goals(reply.goals)))
         if reply.hex_ is not None:
             made.append(self.say("hex", hex=self.hexes((reply.hex_,))))
         if reply.marker is not None:
