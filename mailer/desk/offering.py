@@ -119,7 +119,12 @@ def _left_to_follow(visit: Visit, taken: Taken) -> str:
     for each in flat(tuple(chain.from_iterable(read))):
         if not isinstance(each, Understood) or not play.title.answers(kind, each.written):
             return ""
-    text = "\n".join((f"STANDING {kind}:", *texts, "END STANDING"))
+    words = visit.eyes().words
+    opens, ends = (
+        words.say(key) if (key := f"plan.{which}") in words else said
+        for which, said in ((kind, f"STANDING {kind}:"), ("end", "END STANDING"))
+    )
+    text = "\n".join((opens, *texts, ends))
     return text if all(read) and len(text) <= MOST_KEPT else ""
 
 

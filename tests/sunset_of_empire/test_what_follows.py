@@ -100,7 +100,9 @@ def test_a_condition_below_a_move_is_asked_when_that_move_is_made(
     assert {"en": "true now, so the part after", "ru": "действует часть после"}[lang] not in told
     world.write("Johann", {"en": "YES", "ru": "ДА"}[lang], seat=CENTRAL, reply=world.filled("{last:johann}"))
     now = {"en": "This is now your standing order 1", "ru": "Теперь это ваш постоянный приказ номер 1"}
-    assert now[lang] in in_one(world.text_to("johann"))
+    told = in_one(world.text_to("johann"))
+    assert now[lang] in told
+    assert {"en": "> STANDING MOVE:", "ru": "> ПОСТОЯННО ХОД:"}[lang] in told
 
 
 AS_A_STANDING_ORDER = [
