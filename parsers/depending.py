@@ -17,6 +17,7 @@ from parsers.clauses import (
     supposes,
     told_by_others,
 )
+from parsers.end_if import NOT_ELSE
 from parsers.greeting import phrases
 from parsers.lexing import fold
 from parsers.reading import Line, Understood, Unreadable
@@ -42,7 +43,7 @@ OPENING = frozenset(map(fold, phrases("opening")))
 _HENCE = re.compile(
     rf"[\s,;—–-]*(?:(?:{any_folded('links')})\s+)?(?:{any_folded('hence')})(?![\w-])(?!\s+(?:{any_folded('not-hence')})(?!\w))"
 )
-_ELSE = re.compile(rf"(?<![\w-])(?:{any_folded('alternatives')}|{any_folded('elses')})(?![\w-])")
+_ELSE = re.compile(rf"(?<![\w-]){NOT_ELSE}(?:{any_folded('alternatives')}|{any_folded('elses')})(?![\w-])")
 OR = re.compile(rf"(?<![\w-])(?:{any_folded('alternatives')})(?![\w-])")
 LEADS = re.compile(rf"(?<![\w-])(?:{any_folded('trailing')})(?![\w-])")
 _FOES = re.compile(rf"[\s,.;:!—–-]*(?:{any_folded('foes')})(?![\w-])")

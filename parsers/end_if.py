@@ -14,6 +14,9 @@ from parsers.reading import Choice, PlanStep, Reader, Understood, Unreadable
 
 _WORDS = shared()["choice"]
 IF, THEN, ELSE = (either(_WORDS[key]) for key in ("if", "then", "else"))
+NOT_ELSE = "".join(rf"(?<!\b{re.escape(word)} )" for word in _WORDS["not-else"])
+"""Not behind ``nobody``: ``GE 4 advances, nobody else``."""
+ELSE = rf"{NOT_ELSE}(?:{ELSE})"
 IF = rf"(?!(?:{either(_WORDS['no-if'])})(?!\w))(?:{IF})"
 """Regular expressions for these words, folded."""
 

@@ -109,6 +109,10 @@ class Reader(Protocol):
         """Whether a question is about what is ordered beside it, so that this waits: ``May we flank?``."""
         return False
 
+    def answer(self, text: str, lang: str) -> str:
+        """What the board tells everybody of what a question names; empty where it is nothing."""
+        return ""
+
     def conditional(self, line: str) -> bool:
         """Whether the order on a line carries its condition itself, which is looked at later."""
         return False

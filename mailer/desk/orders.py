@@ -304,6 +304,13 @@ def _did_you_mean(visit: Visit, line: Unreadable, suggestion: str) -> str:
     return visit.say("line.did-you-mean" if without is None else "line.whatever-comes", text=suggestion)
 
 
+def _answered(visit: Visit, line: Unreadable) -> list[str]:
+    """What the board tells everybody of what a question names."""
+    asks = line.key == QUESTION and visit.play is not None
+    told = standing.reader_of(visit.play).answer(line.text, visit.person.lang) if asks and visit.play else ""
+    return [told] if told else []
+
+
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     """The line with a caret under what is not understood, what could stand there, and did-you-mean.
 
@@ -322,7 +329,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
         whole = line.text or whole  # other sentences may be orders
     # A caret under the whole line points at nothing.
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
-    notes: list[str] = []
+    notes = _answered(visit, line)
     # What begins as an order is no command misspelt.
     no_order = line.key in _NO_ORDERS or (line.key == "no-order" and _signs(visit, whole))
     suggestion = line.suggestion or (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from parsers.kit.lexicon import either
+from parsers.kit.lexicon import either, language
 from parsers.lexing import fold
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.lexer import Lexer
@@ -35,6 +35,27 @@ def without(lexer: Lexer, piece: str, *, joined: bool = False) -> str:
                 return before
             found = pattern.search(folded, found.start() + 1)
     return piece
+
+
+def placed(lexer: Lexer, piece: str) -> str:
+    """The piece with ``from`` for other words of where somebody stands: ``GE 4, the one in Metz, goes``.
+
+    Behind all else it is left to ``without``, but of corps: an army is known without it.
+    """
+    if _placed().search(piece) is None:  # most pieces
+        return piece
+    if {"LOSE", "LOSSES"} & {token.type for token in lexer.tokens(piece, strict=False)}:
+        return piece  # whose step it is hangs on it
+    words = {language(word): word for word in lexicon()["aids"]["from"]}
+
+    def said(found: re.Match[str]) -> str:
+        ends = found["end"] is not None
+        before = lexer.tokens(piece[: found.start("said")], strict=False) if ends else ()
+        if ends and not any(token.type == "CORPS" for token in before):
+            return found[0]
+        return f"{found['lead']}{words[language(found['said'])].ljust(len(found['said']))}"
+
+    return _placed().sub(said, piece)
 
 
 def _names(lexer: Lexer, whom: str) -> bool:
@@ -70,6 +91,15 @@ def _helped() -> re.Pattern[str]:
     listed = rf"(?:(?:{either(said['so'])})\s+)?(?:{either(said['listed'])})"
     return re.compile(
         rf"(?:(?:[,(]|\s[-\u2014\u2013])\s*(?:(?:{before})\s+)?(?:{bare}|{listed})|\s(?:{bare})){_end()}"
+    )
+
+
+@cache
+def _placed() -> re.Pattern[str]:
+    said = "|".join(lexicon()["aids"]["placed"])
+    return re.compile(
+        rf"(?P<lead>[\w)]\s?[,(]\s?)(?P<said>{said})(?=\s)(?=(?P<end>(?:\s+[\w-]+){{1,3}}+[\s.!)]*$)?)",
+        re.IGNORECASE,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from parsers.end_if import NOT_ELSE
 from parsers.kit.lexicon import either
 from parsers.paths_of_glory.vocabulary import lexicon
 
@@ -14,7 +15,7 @@ def _said(group: str, key: str = "words") -> str:
     return f"(?:{either(lexicon()[group][key])})"
 
 
-_ELSE = rf"(?:{_said('else', 'before')}\s+)?{_said('else')}"
+_ELSE = rf"{NOT_ELSE}(?:{_said('else', 'before')}\s+)?{_said('else')}"
 _END = re.compile(
     rf";|(?<![\s,])[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
 )

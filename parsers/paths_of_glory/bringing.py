@@ -11,14 +11,16 @@ from parsers.paths_of_glory.loose.tokens import Tokens
 
 _LEADS = ({"CARDS"}, {"CARDS", "COMMA"})
 _ARMIES = ("NATION", "NUMBER", "ORDINAL", "BADGE", "ARMY")
+_PLAYED = ("EVENT", "OPS")
+"""How a card may be played that is named so; beside points of other sorts an army is meant."""
 _IDLE = {"ENTER", "CARDS", "CHOOSE"}
 """Verbs of cards between one and how it is played."""
 
 
 def named(pack: Pack, tokens: Sequence[Token]) -> Tokens:
-    """The tokens with cards for the armies that stand for them where an event is played."""
+    """The tokens with cards for the armies that stand for them where a card is played."""
     made = list(tokens)
-    at = next((at for at, token in enumerate(made) if token.type == "EVENT"), None)
+    at = next((at for at, token in enumerate(made) if token.type in _PLAYED), None)
     if at is None:
         return _numbered(made)
     end = at
@@ -31,7 +33,12 @@ def named(pack: Pack, tokens: Sequence[Token]) -> Tokens:
     if begin < end and (not leads or leads in _LEADS):
         cards = _bringing(pack, made[begin:end])
         return [*made[:begin], _card(cards, made[begin]), *made[at:]] if cards else made
-    carded = made[end - 1 : end] and made[end - 1].type in ("CARD", "RPAR") and end < at
+    carded = (
+        made[at].type == "EVENT"
+        and made[end - 1 : end]
+        and made[end - 1].type in ("CARD", "RPAR")
+        and end < at
+    )
     if carded and {token.type for token in made[end:at]} == {"ENTER"}:  # ``we bring them in by event``
         return [*made[:end], *made[at:]]
     return made

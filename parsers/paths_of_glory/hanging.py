@@ -79,6 +79,13 @@ def _left(read: Read, number: int, begin: int, text: str, done: Sequence[str]) -
     folded = fold(text)
     if len(folded) != len(text):
         return None
+    longer = _longer().search(folded)
+    if longer is not None and (main := read(number, begin, text[: longer.start()])):
+        # ``to Amiens, and if it is two spaces, to Paris``: how far is not known before the dice.
+        goes = any(isinstance(each, Understood) and isinstance(each.written, Withdrawing) for each in main)
+        if goes and all(isinstance(each, Understood) for each in main):
+            later = _asked(number, begin + longer.start() + 1, text[longer.start() + 1 :], ("retreat",))
+            return [*main, replace(later, args={**later.args, "then": True})]
     if (end := coming.ends(folded)) and _defends(folded[end:]):
         return [_asked(number, begin, text, ())]
     first = _opens().match(folded)
@@ -155,7 +162,7 @@ def unsettled(found: Sequence[Line]) -> list[Line]:
             said.setdefault(battle, set()).update(_answered(each.written))
     made = list(found)
     for at, (each, battle) in enumerate(zip(found, battles, strict=True)):
-        if isinstance(each, Unreadable):
+        if isinstance(each, Unreadable) and not each.args.get("then"):
             # What stands before all battles may be meant of the first.
             kinds = said.get(battle, set()) | (said.get(1, set()) if battle == 0 else set())
             made[at] = of_question(each, *kinds)
@@ -223,6 +230,15 @@ def _tails() -> re.Pattern[str]:
     """From a comma on, behind which somebody advances under a condition."""
     words = either(lexicon()["if"]["words"])
     return re.compile(rf",(?=(?P<said>[^,;]{{3,80}}?)(?:,\s*|\s+)(?:{words})\s)")
+
+
+@cache
+def _longer() -> re.Pattern[str]:
+    """That a retreat may be of more spaces."""
+    ifs = either(lexicon()["if"]["words"])
+    return re.compile(
+        rf"[,;(](?:\s*[^\W\d_]{{1,4}})?\s*(?:{ifs})\s+(?:{'|'.join(lexicon()['outcomes']['longer'])})(?!\w)"
+    )
 
 
 def under(piece: str, when: Condition, written: Iterable[Written]) -> tuple[Written, ...]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from games.paths_of_glory.model.atlas import Atlas, SpaceId
 from games.paths_of_glory.text.phrases import Attacking
+from games.words import Words
 from parsers.lexing import fold
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood
 
+_MOST, _LONGEST_OF_GROUND = 4, 8
+"""Spaces of which one answer tells; words of a question about the map that opens with none of its words."""
 _LONGEST = 40
 """Words of a question that is looked at."""
 
@@ -33,6 +37,41 @@ def is_about(lexer: Lexer, text: str, orders: Sequence[Line]) -> bool:
     return any(_tells(words, at, ("ATTACK",)) for at in range(len(words))) and (
         not named or bool(named & aims)
     )
+
+
+def of_ground(lexer: Lexer, text: str) -> bool:
+    """``Neighbours of Sedan``: a question about the map, with or without its sign."""
+    words = lexer.spelt(fold(text)).words
+    if not 1 < len(words) <= _LONGEST_OF_GROUND or {*words}.isdisjoint(lexicon()["inquiries"]["ground"]):
+        return False
+    known = {"PLACE", "COLON", "COMMA"}
+    idle = {*lexicon()["inquiries"]["ground"], *lexicon()["inquiries"]["ground-idle"]}
+    rest = [word for word in words if word not in idle]
+    return {token.type for token in lexer.tokens(" ".join(rest), strict=False)} <= known and bool(
+        _places(lexer, text)
+    )
+
+
+def answer(lexer: Lexer, atlas: Atlas, say: Words, text: str) -> str:
+    """The terrain of the spaces that a question names, and the spaces next to them."""
+    named = dict.fromkeys(space for place in _places(lexer, text) for space in place)
+    spaces = [SpaceId(each) for each in named if each in atlas.spaces][:_MOST]
+    return " ".join(_told(atlas, say, space) for space in spaces)
+
+
+def _told(atlas: Atlas, say: Words, space: SpaceId) -> str:
+    here = atlas[space]
+    some = [
+        say.say("told.for-some", {"space": each, "lines": ", ".join(_line(say, line) for line in lines)})
+        for each, lines in here.dotted.items()
+    ]
+    solid = [say.name("space", each) for each in here.solid]
+    args = {"space": space, "terrain": here.terrain, "spaces": ", ".join([*solid, *some])}
+    return say.say("told.beside", args)
+
+
+def _line(say: Words, line: str) -> str:
+    return next((say.name(table, line) for table in ("nation", "badge") if line in say.names[table]), line)
 
 
 def _places(lexer: Lexer, text: str) -> list[tuple[str, ...]]:

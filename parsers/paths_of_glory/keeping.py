@@ -119,11 +119,12 @@ def _leads() -> re.Pattern[str]:
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """The verb before the cards, and behind them."""
     said = lexicon()["keeping"]
-    who, behind, rest = (either(said[key]) for key in ("who", "behind", "rest"))
+    who, behind, rest, stays = (either(said[key]) for key in ("who", "behind", "rest", "stays"))
     verbs = either((*said["verbs"], *said["bare"]))
     what = r"(?P<what>[^,;:.!]+?)"
     end = rf"(?:\s+(?:{behind}))*[\s.!]*(?:$|(?:,\s*|\s+)(?:{rest})\s+|,\s+)"
     return (
         re.compile(rf"\s*(?:(?:{who})\s+)?(?:{verbs})\s+(?:(?:{behind})\s+)?{what}{end}", re.IGNORECASE),
         re.compile(rf"\s*{what}\s+(?:(?:{who})\s+)?(?:{verbs}){end}", re.IGNORECASE),
+        re.compile(rf"\s*{what}\s+(?:{stays})(?:\s+(?:{behind}))+[\s.!]*$", re.IGNORECASE),
     )

@@ -40,12 +40,14 @@ def meaning(
 ) -> tuple[str, str, int] | None:
     """What a phrase is beside the tokens made before it, where that tells. Raises UnknownNameError."""
     put_off(spelt, at)
+    for_others(spelt, at)
     words = spelt.words
     return (
         hurt_next(words, at, made)
         or going_along(spelt, at, made)
         or before_number(words, at)
         or laid_down(words, at, made)
+        or one_more(words, at, made)
         or leads_from(words, at, made, is_place)
     )
 
@@ -88,6 +90,12 @@ def put_off(spelt: Spelt, at: int) -> None:
         raise UnknownNameError(spelt.found[at][0], spelt.found[at].start() + 1)
 
 
+def for_others(spelt: Spelt, at: int) -> None:
+    """``GE 8 as a reserve for GE 3 to Metz``: GE 3 goes nowhere, out of no box. Raises UnknownNameError."""
+    if count := _phrases("as-reserve").longest(spelt.words, at)[0]:
+        raise UnknownNameError(" ".join(spelt.words[at : at + count]), spelt.found[at].start() + 1)
+
+
 def before_number(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     """``number 14``; ``a number of corps`` is no such thing."""
     figures = words[at + 1 : at + 2] and words[at + 1].isdecimal()
@@ -100,6 +108,21 @@ def laid_down(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str
         return None
     behind = at + 1 < len(words) and vocabulary.units().longest(words, at + 1)[0] > 0
     return ("ENTER", words[at], 1) if behind or (made and made[-1].type in UNIT) else None
+
+
+def one_more(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, str, int] | None:
+    """``one FR corps to Paris, the second to Nancy``: corps have no numbers, and no army is named."""
+    if words[at] not in lexicon()["neighbours"]["second"] or not made or made[-1].type != "COMMA":
+        return None
+    end = max((each for each, token in enumerate(made) if token.type in UNIT), default=-1)
+    begin = end
+    while begin > 0 and made[begin - 1].type in UNIT:
+        begin -= 1
+    corps = end >= 0 and "CORPS" in [token.type for token in made[begin : end + 1]]
+    behind = words[at + 1 : at + 2]
+    ways = {"TO", "FROM", "DASH", "MOVE", "AT"}
+    goes = behind and any(kind in ways for kind, _ in vocabulary.grammar().longest(words, at + 1)[1])
+    return ("ANOTHER", words[at], 1) if corps and goes else None
 
 
 def is_no_answer(token: Token) -> bool:

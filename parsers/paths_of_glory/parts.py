@@ -43,6 +43,8 @@ def numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token])
         if token.type == "COUNT":  # ``all three armies``
             made = replace(made, count=int(token), size="army", every=False)
             continue
+        if token.type == "ORDINAL" and made.size == "corps":
+            continue  # ``the second FR corps``: corps have no numbers
         counts = token.type == "NUMBER" and (made.size == "corps" or made.badge.isdecimal())
         if counts or (token.type == "NUMBER" and at == 0 and len(words) > 1 and made.badge):
             made = replace(made, count=int(token))

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from lark import Token
 
+from parsers.reading import Line, Understood
+
 _BLANK, _CLOSING = " \t,", ')]»”"'
+
+
+def original(line: Line, start: int, piece: str) -> Line:
+    """A line read out of a piece in which other words stood for some, with its own."""
+    at = line.span.column - 1 - start
+    fits = isinstance(line, Understood) and at >= 0 and at + len(line.text) <= len(piece)
+    return replace(line, text=piece[at : at + len(line.text)]) if fits and len(line.text) > 0 else line
 
 
 def quoted(piece: str, offset: int, clauses: Sequence[Sequence[Token]]) -> list[tuple[int, str]]:

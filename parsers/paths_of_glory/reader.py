@@ -15,7 +15,6 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Args, Seat
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import (
-    NEXT,
     Attacking,
     Choosing,
     Heading,
@@ -55,7 +54,7 @@ from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.offers import offered
 from parsers.paths_of_glory.proposing import Proposals
-from parsers.paths_of_glory.rounds import in_turn, without_round
+from parsers.paths_of_glory.rounds import in_turn, put_off, without_round
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
@@ -83,6 +82,7 @@ class PathsReader(Reader):
         """``say``: the title's words in a language, in which it is asked back what was meant."""
         self.source = source
         self.lexer = Lexer(source)
+        self._say = say
         self._proposals = Proposals(self.lexer, source.pack.__getitem__, say)
         self._written = lru_cache(maxsize=256)(self._write)
 
@@ -101,7 +101,7 @@ class PathsReader(Reader):
             if cut := staying.falls_back(found, piece):
                 begin, piece = begin + cut, piece[cut:]
             asked = Unreadable(Span(number, begin + 1, len(piece)), piece, QUESTION, {})
-            if asks(piece):
+            if asks(piece) or inquiries.of_ground(self.lexer, piece):
                 found.append(asked)
             elif piece:
                 guessed = guessing.WORDS if letter.guesses > 0 else 0
@@ -133,10 +133,8 @@ class PathsReader(Reader):
         if bare != piece and not bare.strip(_BLANK + ":"):
             talk = Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
             return [talk], said if said is not None else named
-        if said == NEXT and bare != piece and self._orders(bare):  # ``next turn GE 4 goes to Metz``
-            word = piece[: len(piece) - len(bare.lstrip(_BLANK))].strip(_BLANK + ":") or piece
-            args: Args = {"word": word, "asks": ()}
-            return [Unreadable(Span(number, start + 1, len(piece)), piece, ASKED_THEN, args)], named
+        if later := put_off(self._alone, number, start, piece):
+            return [later], named
         read = self._piece(number, start, piece, guess=guess if bare == piece else 0)
         if any(isinstance(each, Understood) and "?" in each.text.rstrip(_BLANK + "?!") for each in read):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, QUESTION, {})], named
@@ -178,20 +176,15 @@ class PathsReader(Reader):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, "unexpected-word", args)]
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
 
-    def _orders(self, piece: str) -> bool:
-        """Whether a piece is an order, and no heading."""
-        read = self._piece(1, 0, piece.strip(_BLANK + ":"), guess=0)
-        return bool(read) and all(
-            isinstance(each, Understood) and not isinstance(each.written, Heading) for each in read
-        )
-
     def _alone(self, number: int, start: int, piece: str) -> list[Line]:
         return self._piece(number, start, piece, guess=0)
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; without points that lapse, where they are not all that is said of a unit."""
-        kept = remarks.without_waste(piece)
+        kept = aids.placed(self.lexer, remarks.without_waste(piece))
         read = self._without_tail(number, start, kept, guess=guess)
+        if len(kept) == len(piece):  # it is quoted as it was written
+            read = [quoting.original(each, start, piece) for each in read]
         chosen = any(isinstance(each, Understood) and isinstance(each.written, Choosing) for each in read)
         return self._as_said(number, start, piece, guess=guess) if chosen and kept != piece else read
 
@@ -199,7 +192,7 @@ class PathsReader(Reader):
         """A clause; where it cannot be read, without what it is said to be for."""
         if (helped := aids.without(self.lexer, piece)) not in (piece, ""):
             eased = self._as_said(number, start, helped, guess=0)
-            if all(isinstance(each, Understood) for each in eased):
+            if all(isinstance(each, Understood) or _is_talk(each) for each in eased):
                 return eased
         bare = asides.without_tail(piece)
         joined = aids.without(self.lexer, piece, joined=True)
@@ -347,6 +340,10 @@ class PathsReader(Reader):
         """See parsers.reading and inquiries.py."""
         return inquiries.is_about(self.lexer, text, orders)
 
+    def answer(self, text: str, lang: str) -> str:
+        """See parsers.reading and inquiries.py."""
+        return inquiries.answer(self.lexer, self.source.atlas, self._say(lang), text)
+
     def conditional(self, line: str) -> bool:
         """Whether a line is an attack under a condition, looked at in its turn, or hangs on nothing."""
         match = IF_FIRST.match(bare := line.strip(_BLANK))
@@ -385,6 +382,10 @@ class PathsReader(Reader):
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""
         return ""
+
+
+def _is_talk(line: Line) -> bool:
+    return isinstance(line, Unreadable) and line.key == "no-order"
 
 
 def _by_rail(written: Written, clause: str) -> Written:

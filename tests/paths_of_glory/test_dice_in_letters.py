@@ -73,7 +73,9 @@ def test_a_siege_of_1914_shows_its_modifier() -> None:
     stage = Sieges((SpaceId("liege"),))
     made.call(stage)
     sieges.rolled(made, stage, (5,))
-    assert told(made, "siege") == "Siege of Liege: die 5 with −2, more than 3 needed."
+    assert told(made, "siege") == (
+        "Siege of Liege: die 5 with −2 (August and September 1914); more than 3 is needed: the fort holds."
+    )
 
 
 def test_hoffmann_shows_in_the_die_of_offensives() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.kinds import Ask
-from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.atlas import ELIMINATED, SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Assault, Leg
 from games.paths_of_glory.model.source import Source
@@ -18,9 +18,6 @@ from games.paths_of_glory.rules.results.paths import Ground, options
 from games.paths_of_glory.rules.spaces.supply import Supply
 from games.paths_of_glory.text.wording import Wording
 from games.words import Words
-
-_LATE = 4
-"""The round from which on it is told who would be lost for want of supply: before, much may change."""
 
 _ATTACKERS = 2
 """How many an attack that is shown has at most."""
@@ -38,9 +35,10 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     found = {**ask.args, "round": board.round, "rp": ", ".join(points), "combat": _combat(source, view, ask)}
     wording = Wording(source, board, say)
     if ask.kind == "action":
-        lost = _starving(source, view, ask) if board.round >= _LATE else ()
-        found["starving"] = _placed(lost, wording, say)
+        found["starving"] = _placed(_starving(source, view, ask), wording, say)
         found |= _shown(source, view, ask, wording, say)
+    if ask.kind == "replacements":
+        found |= _to_restore(source, view, ask, wording)
     if view.fight is None:
         return found
     found |= {
@@ -59,7 +57,11 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
             found["able"] = wording.counted(retreat.leaving(source, board, view.fight))
             found["ends"] = _ends(source, view, ask, wording)
         case "advance":
-            found["able"] = wording.counted(advance.able(source, board, view.fight))
+            able = advance.able(source, board, view.fight)
+            found |= {
+                "able": wording.counted(able),
+                "first": _quoted_advance(able, view.fight.target, wording, say),
+            }
     return found
 
 
@@ -68,10 +70,13 @@ def _shown(source: Source, view: View, ask: Ask, wording: Wording, say: Words) -
     board = view.board
     going: Leg | None = None
     fighting: dict[SpaceId, list[UnitId]] = {}
+    supply = Supply(source, board)
     for unit, where in board.units.items():
         kind = source.roster[unit]
         numbered = kind.size == "army" and kind.badge.isdecimal()
         if kind.seat != ask.seat or not numbered or where.at not in source.atlas.spaces:
+            continue
+        if not supply.unit(unit):  # 14.3.1: it may do nothing
             continue
         for space in source.atlas.neighbours(where.at, kind.line):
             if board.control[space] == ask.seat:
@@ -119,6 +124,29 @@ def _starving(source: Source, view: View, ask: Ask) -> Sequence[UnitId]:
     """The seat's units that would be lost if the turn's actions ended now (14.3)."""
     lost = attrition.starving(Supply(source, view.board))
     return [unit for unit in lost if source.roster[unit].seat == ask.seat]
+
+
+def _quoted_advance(able: Sequence[UnitId], target: SpaceId, wording: Wording, say: Words) -> str:
+    """How it is written that the first of those who may advance does."""
+    if not able:
+        return ""
+    line = wording.say("advance", units=wording.unit(able[0]), space=target)
+    return f"{say.say('duty.opens')}{line}{say.say('duty.closes')}"
+
+
+def _to_restore(source: Source, view: View, ask: Ask, wording: Wording) -> Mapping[str, str]:
+    """The units for which the seat has points: those that are reduced, and those eliminated."""
+    board, roster = view.board, source.roster
+    own = [
+        unit
+        for unit in roster.units
+        if unit in board.units and roster[unit].seat == ask.seat and board.rp.get(roster[unit].pays or "", 0)
+    ]
+    reduced = [
+        unit for unit in own if board.units[unit].reduced and board.units[unit].at in source.atlas.spaces
+    ]
+    gone = [unit for unit in own if board.units[unit].at == ELIMINATED[ask.seat]]
+    return {"reduced": wording.counted(reduced), "gone": wording.counted(gone)}
 
 
 def _placed(units: Sequence[UnitId], wording: Wording, say: Words) -> str:

@@ -58,6 +58,8 @@ class Group:
     at: Place | None = None
 
 
+TURN = 10
+"""The round of another turn is so many times that turn more: ``3-B2`` is 32."""
 NEXT = 0
 """The round of an action that comes behind another one, whichever that is."""
 

@@ -144,9 +144,13 @@ def boxes(source: Source, board: Board, wording: Wording) -> Table:
 
 def hand(source: Source, view: View, words: Words) -> Table:
     """A row a card of the own hand: number, name, operations, redeployment, replacements, what sort it is."""
-    rows = tuple(_card(source.pack[card], words) for card in view.hand)
+    rows = []
+    for card in (source.pack[each] for each in view.hand):
+        *row, sort = _card(card, words)
+        barred = card.kind != "combat" and _barred(source, view.board, card) is not None
+        rows.append((*row, words.say("card.sort-barred", {"sort": sort}) if barred else sort))
     columns = ("number", "card", "ops", "sr", "rp", "sort")
-    return Table("table.hand", tuple(f"table.{each}" for each in columns), rows, held=True)
+    return Table("table.hand", tuple(f"table.{each}" for each in columns), tuple(rows), held=True)
 
 
 def deeds(source: Source, view: View, words: Words) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
-from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.model.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.model.board import Activity, Board
 from games.paths_of_glory.model.cards import Card, CardId
 from games.paths_of_glory.model.counters import Kind, KindId, UnitId
@@ -242,7 +242,8 @@ class Wording:
         elif reply.goals is not None:
             made.append(self.say("retreat-home"))
         elif reply.ways:
-            made += self.ways(reply.ways)
+            # Corps that may come in for armies go their way, and are not named.
+            made += self.ways([way for way in reply.ways if self.at(way.unit) not in BOXES])
         elif reply.stand is False:
             made.append(self.say("retreat"))
         return tuple(made)

@@ -147,6 +147,8 @@ def _options(parts: Sequence[Part], armed: Sequence[Stack]) -> list[Tokens]:
         first = part.tokens[0]
         match part.verb:
             case "STAYS":
+                if not armed and part.has(*UNIT) and not any(each.has("ADVANCE") for each in parts):
+                    raise NoSenseError  # ``attack from Metz, the corps stays``: who attacks is not said
                 only(part.tokens, "STAYS", "AT", "TO", "FROM", "PLACE")
             case "UNTOUCHED" | "NOCARDS":
                 only(part.tokens, part.verb, "CARDS")

@@ -19,7 +19,7 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     No grammar knows a word that is left, so nothing is ordered then.
     """
     told: Tokens = []
-    for token in tokens:
+    for token in _absent(tokens):
         told += [like("ALL", token), like("BUT", token)] if token.type == "ALLBUT" else [token]
     kinds = [token.type for token in told]
     if kinds.count("BUT") != 1 or kinds.count("ALL") != 1:
@@ -46,6 +46,31 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     without = BUT.join(" ".join(f"{each.type}={each}" for each in group) for group in groups)
     named = Token.new_borrow_pos("ALL", f"{everyone}{BUT}{without}", everyone)
     return [named if each is everyone else each for each in (*told[:begin], *told[end:])]
+
+
+def _absent(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``all from Metz attack Sedan, the BEF takes no part``: all but the BEF."""
+    kinds = [token.type for token in tokens]
+    at = next(
+        (at for at, token in enumerate(tokens) if token.type == "STAYS" and _takes_no_part(token)), len(kinds)
+    )
+    begin = at
+    while begin and kinds[begin - 1] in _NAMED:
+        begin -= 1
+    if at in (begin, len(kinds)) or not {"ALL", "ATTACK"} <= {*kinds[:begin]} or "BUT" in kinds:
+        return tokens
+    if kinds[begin - 1] not in ("COMMA", "LPAR"):
+        return tokens
+    end = at + 1 + (kinds[begin - 1] == "LPAR" and kinds[at + 1 : at + 2] == ["RPAR"])
+    return [*tokens[: begin - 1], like("BUT", tokens[at]), *tokens[begin:at], *tokens[end:]]
+
+
+def _takes_no_part(token: Token) -> bool:
+    """A token has the first of its words alone; how many letters it stands for tells which phrase it is."""
+    length = (token.end_column or 0) - (token.column or 0)
+    return any(
+        len(each) == length and each.partition(" ")[0] == str(token) for each in lexicon()["absent"]["words"]
+    )
 
 
 def _names(group: Sequence[Token], *, first: bool) -> bool:

@@ -19,6 +19,11 @@ def unlabelled(tokens: Sequence[Token]) -> Tokens:
     if "REDUCED" in kinds:  # ``rebuild GE 1 (reduced) in Essen``
         marked = {at for at in range(len(kinds)) if kinds[at - 1 : at + 2] == ["LPAR", "REDUCED", "RPAR"]}
         beside = {at + step for at in marked for step in (-1, 0, 1)}
+        if {"REBUILD", "PLACE"} <= {*kinds}:  # ``rebuild FR 3 and FR 4 in Paris, reduced``
+            apart = {at for at in range(len(kinds)) if kinds[at - 1 : at + 1] == ["COMMA", "REDUCED"]}
+            beside |= {
+                at - step for at in apart if kinds[at + 1 : at + 2] in ([], ["COMMA"]) for step in (0, 1)
+            }
         tokens = [token for at, token in enumerate(tokens) if at not in beside]
         kinds = [token.type for token in tokens]
     if kinds[:1] == ["ACTIVATE"] and {*kinds[1:]} <= _ACTIVATED:  # ``activate: Metz (attack), Oppeln (move)``

@@ -185,6 +185,9 @@ def _active(tokens: Sequence[Token]) -> Sequence[Token]:
         return [tokens[2], tokens[0], *tokens[3:]]
     if kinds[:3] == ["TO", "PLACE", "ATTACK"] and kinds[3:4] and kinds[3] in UNIT:
         return [tokens[2], *tokens[:2], *tokens[3:]]
+    listed_first = {*kinds[:-1]} <= UNIT | {"AT", "TO", "PLACE", "COMMA"}
+    if kinds[-1:] == ["RESTORE"] and kinds.count("PLACE") > 1 and listed_first:
+        return [tokens[-1], *tokens[:-1]]  # ``the BR corps in Cairo and Basra we flip``
     led = kinds[:2] == ["PLACE", "ATTACK"] and kinds[2:3] and kinds[2] in UNIT
     if led and all(kinds[at - 1] in ("FROM", "LPAR") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
         return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens

@@ -65,6 +65,7 @@ def told(tokens: Sequence[Token]) -> Tokens:
     made = weakened(made) if "REDUCED" in kinds else made
     made = opened(made) if made and made[0].type in ("AT", "TO") else made
     made = onto(made) if "ATTACK" in kinds and kinds & {"MOVE", "DASH"} else made
+    made = dashed(made) if "ATTACK" in kinds and kinds & {"TO", "DASH"} else made
     return together(made) if "CORPS" in kinds else made
 
 
@@ -151,6 +152,25 @@ def onto(tokens: Sequence[Token]) -> Tokens:
             if made[dash - 1].type == "PLACE" and made[dash + 1 : dash + 2] and made[dash + 1].type in UNIT:
                 made[dash] = like("WITH", made[dash])
     return made
+
+
+def dashed(tokens: Tokens) -> Tokens:
+    """``FR 3, FR 4 - Verdun - attack Sedan``, ``RU 5 from Lublin - Ivangorod, attack``: an attack."""
+    kinds = [token.type for token in tokens]
+    end = next((at for at, kind in enumerate(kinds) if kind not in UNIT | {"RPAR", "COMMA"}), len(kinds))
+    if not end or not {*kinds[:end]} & UNIT:
+        return tokens
+    aimed = kinds[end + 4 : end + 5] not in ([], ["COMMA"])  # ``- Verdun - attack Sedan``
+    if aimed and kinds[end : end + 4] == ["DASH", "PLACE", "DASH", "ATTACK"]:
+        return [*tokens[:end], like("FROM", tokens[end]), tokens[end + 1], *tokens[end + 3 :]]
+    goal = end + 2 if kinds[end : end + 2] in (["FROM", "PLACE"], ["AT", "PLACE"]) else end
+    goal += 2 * (kinds[end : end + 2] == ["PLACE", "RPAR"])
+    signs = kinds[goal : goal + 1], kinds[goal + 2 : goal + 3]
+    said = signs[0] in (["DASH"], ["TO"]) and signs[1] in (["COMMA"], ["DASH"])
+    said = said and kinds[goal + 1 : goal + 2] == ["PLACE"] and kinds[goal + 3 : goal + 4] == ["ATTACK"]
+    if not said or kinds[goal + 4 : goal + 5] not in ([], ["COMMA"]):
+        return tokens
+    return [*tokens[:goal], tokens[goal + 3], tokens[goal + 1], *tokens[goal + 4 :]]
 
 
 def opened(tokens: Sequence[Token]) -> Tokens:

@@ -9,6 +9,7 @@ from adjudicator.kinds import Ask, Fault
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.asides import Answer
+from games.paths_of_glory.text.drafts.headings import is_now
 from games.paths_of_glory.text.phrases import Heading, Written
 from games.title import Draft, Refused
 from games.words import Words
@@ -31,11 +32,12 @@ def _begins(view: View, ask: Ask, written: Sequence[Written]) -> int | None:
     heads = [at for at, each in enumerate(written) if isinstance(each, Heading) and not each.passes]
     if ask.kind != "action":
         return heads[0] if heads and heads[0] > 0 else None
-    if len(heads) < 2 or _round(written[heads[0]]) not in (None, view.board.round):
+    if len(heads) < 2 or not _is_now(view, written[heads[0]]):
         return None
-    return heads[1] if _round(written[heads[1]]) not in (None, view.board.round) else None
+    return None if _is_now(view, written[heads[1]]) else heads[1]
 
 
-def _round(heading: Written) -> int | None:
+def _is_now(view: View, heading: Written) -> bool:
+    """Whether no other round was named before a heading."""
     assert isinstance(heading, Heading)
-    return heading.round
+    return heading.round is None or is_now(view, heading.round)

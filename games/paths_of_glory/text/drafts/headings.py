@@ -8,7 +8,7 @@ from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import NEXT, Heading
+from games.paths_of_glory.text.phrases import NEXT, TURN, Heading
 
 
 def way(resolver: Resolver, view: View, written: Heading) -> tuple[str, CardId | None]:
@@ -16,14 +16,22 @@ def way(resolver: Resolver, view: View, written: Heading) -> tuple[str, CardId |
     card 1. Raises UnresolvedError."""
     if written.round == NEXT:
         raise UnresolvedError(Fault("action-later"))
-    if written.round not in (None, view.board.round):
-        raise UnresolvedError(Fault("other-round", {"said": written.round or 0, "round": view.board.round}))
+    if written.round is not None and not is_now(view, written.round):
+        turn, said = divmod(written.round, TURN)
+        args: Args = {"said": f"{turn}-B{said}" if turn else said, "round": view.board.round}
+        raise UnresolvedError(Fault("other-round", args))
     played = resolver.card(written.card) if written.card else None
     if not written.doubtful:
         return written.way, played
     if played in view.hand:
         raise UnresolvedError(Fault("point-or-card", {"card": str(played)}, "9.1.3"))
     return "one-op", None
+
+
+def is_now(view: View, said: int) -> bool:
+    """Whether a round that was named, of this turn or with its turn, is the open one."""
+    turn, number = divmod(said, TURN)
+    return turn in (0, view.board.turn) and number == view.board.round
 
 
 def stated(source: Source, heading: Heading, card: CardId | None) -> None:

@@ -54,7 +54,24 @@ def replied(
                 continue
             case _:
                 now.append(each)
-    return now, reply
+    return now, replace(reply, ways=(*reply.ways, *_of_heirs(resolver, view, reply.ways)))
+
+
+def _of_heirs(resolver: Resolver, view: View, said: Sequence[Way]) -> tuple[Way, ...]:
+    """``FR 4 retreats to Verdun``: so does the corps in its place, where all armies go one way."""
+    roster, there = resolver.source.roster, view.fight.defenders if view.fight else ()
+    gone = {way.unit: way.path for way in said}
+    armies = [unit for unit in there if roster[unit].size == "army"]
+    made: list[Way] = []
+    for nation in dict.fromkeys(roster[unit].nation for unit in armies):
+        paths = {gone.get(unit) for unit in armies if roster[unit].nation == nation}
+        path = paths.pop()
+        if paths or path is None:
+            continue
+        stock = view.board.stack(RESERVE[resolver.seat])
+        corps = (unit for unit in stock if roster[unit].nation == nation and roster[unit].size == "corps")
+        made += [Way(unit, path) for unit in corps if unit not in gone]
+    return tuple(made)
 
 
 def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[UnitId, ...]:

@@ -39,6 +39,7 @@ from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around,
 from games.paths_of_glory.text.phrases import (
     CardName,
     Choosing,
+    Entering,
     Following,
     Group,
     Heading,
@@ -126,6 +127,8 @@ def _for(source: Source, kind: str, view: View, each: Written) -> Written:
             return Losing(tuple(one for group in groups for one in group.troops))
         case Choosing(groups, ()) if groups and kind in ("losses", "replacements", "advance"):
             return _of_units_alone(kind, groups)
+        case Entering((), place) if kind in _GIVING_WAY:
+            return Withdrawing(path=(place,))  # ``to Cracow``
         case Shifting(group, (place,)) if kind == "losses" and _goes_in(view, place):
             return Following(group.troops, place)
         case Shifting(group, path) if kind in _GOING and _stands_there(view, group):
