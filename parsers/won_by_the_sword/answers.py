@@ -8,7 +8,7 @@ from typing import Any, cast
 from games.won_by_the_sword.model.atlas import Bank
 from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
+from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop, Wing
 from parsers.lexing import fold
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.fragments import (
@@ -74,7 +74,8 @@ class ToFragments(Tasks):
 
     def battle_leader(self, found: list[Any]) -> Fragments:
         leader, places = all_of(found, Commander)[0], all_of(found, Place)
-        return [say.Battling(Band(leader.text, leader=leader, at=places[0] if places else None))]
+        band = Band(leader.text, leader=leader, at=places[0] if places else None)
+        return [say.Battling(band, has(found, "SURPRISE"))]
 
     def surprise(self, found: list[Any]) -> Fragments:
         return [Surprise()]
@@ -139,15 +140,44 @@ class ToFragments(Tasks):
             return [Lined("ig")]
         if troop.kind not in ("i", "vi", "c", "vc"):
             return [Wrong("unexpected-word", self.text(found))]
-        if troop.nation is not None or troop.reduced:
+        if (troop.nation is not None or troop.reduced) and "i" not in troop.kind:
             return [Wrong("deploy-instead", self.text(found))]
         if not troop.count and not _is_one(troop):
             return [Wrong("how-many-shifted", self.text(found))]
+        return self._shifted(troop, ((troop.count or 1, wings_of(found)[-1]),))
+
+    def _shifted(self, troop: Troop, wings: tuple[tuple[int, Wing], ...]) -> Fragments:
+        """So many to a wing; of foot that is named more closely those and no others."""
         arm = "foot" if "i" in troop.kind else "horse"
-        return [say.Shifting(cast(Any, arm), ((troop.count or 1, wings_of(found)[-1]),))]
+        moved = say.Shifting(cast(Any, arm), wings)
+        if arm == "horse" or troop == Troop(troop.text, troop.count, "i"):
+            return [moved]
+        return [moved, *(say.Posting(wing, (replace(troop, count=count),)) for count, wing in wings)]
+
+    def _is_shared(self, found: list[Any]) -> bool:
+        """``3 foot to each wing``, «по 3 полка на фланги»: as many on either."""
+        if any(str(each) == "each" for each in tokens_of(found, "WINGS")):
+            return True
+        start = all_of(found, Troop)[0].text
+        before = fold(self.line.partition(start)[0]).split()
+        return before[-1:] == [lexicon()["idle"]["apiece"][0]]
+
+    def winners(self, found: list[Any]) -> Fragments:
+        """``The winning wing joins the centre``"""
+        centre = wings_of(found) == ["centre"]
+        return [say.Reinforcing(True) if centre else Wrong("which-wing", self.text(found))]
+
+    def winners_say(self, found: list[Any]) -> Fragments:
+        said = self.say(found)
+        told = all(isinstance(each, say.Reinforcing) for each in said)
+        return said if told else [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
 
     def lined(self, found: list[Any]) -> Fragments:
         troop = all_of(found, Troop)[0]
+        if (count := troop.count) and "i" in troop.kind and self._is_shared(found):
+            wings: tuple[Wing, Wing] = ("right", "left")
+            shifts = [self._shifted(troop, ((count, wing),)) for wing in wings]
+            return [each for shift in shifts for each in shift]
         plain = not troop.count and _is_arm(troop, "c")
         return [Lined("c") if plain else Wrong("which-wing", self.text(found))]
 
@@ -294,7 +324,7 @@ class ToFragments(Tasks):
 
     def rest_troop(self, found: list[Any]) -> Fragments:
         troops: tuple[Troop, ...] = tuple(all_of(found, Troop))
-        if has(found, "REST", "OTHERS"):  # ``the remaining Bavarians``: all of them
+        if has(found, "REST", "OTHERS", "LAST"):  # ``the remaining Bavarians``: all of them
             troops = tuple(replace(each, count=each.count or None) for each in troops)
         if has(found, "LEADER"):
             leader = self.leader_of(found)

@@ -197,6 +197,8 @@ def _together(one: Lexeme, following: Sequence[Lexeme]) -> list[Lexeme]:
     then = following[1] if len(following) > 1 else None
     nation = after.value.partition(":")[2] if after.value.startswith("nation") else ""
     match one.term, after.term:
+        case "WORKS", "WORKS":  # ``dig works``
+            return [replace(one, end=after.end)]
         case "NOT", "ABANDON":  # ``the guns are not abandoned``
             return [replace(after, start=one.start, term="KEEP")]
         case "ORD", "ROUND" if not after.value:  # ``in the third round``

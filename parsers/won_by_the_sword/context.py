@@ -37,8 +37,10 @@ def in_context(line: str, words: Lexicon, lexemes: Sequence[Lexeme]) -> Sequence
         lexemes = lexemes[1:]  # ``In the battle keep ...``
     if {"LEADER", "COL"} & terms and "ALL" in terms:
         lexemes = _over(line, lexemes)
+    if "PAST" in terms:
+        lexemes = _passed(lexemes)
     if "LEADER" in terms:
-        lexemes = returning(line, lexemes)
+        lexemes = _given(line, returning(line, lexemes))
     if {"FORAGE", "PLACE"} <= terms:
         lexemes = _foraged(line, lexemes)
     if "NUM" in terms and {"LEADER", "COL"} & terms:
@@ -48,6 +50,28 @@ def in_context(line: str, words: Lexicon, lexemes: Sequence[Lexeme]) -> Sequence
     if "SIDE" in terms:
         lexemes = _begun(line, lexemes)
     return lexemes
+
+
+def _passed(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``past Nuremberg to Ansbach``: by way of it; by itself nobody knows where to."""
+    made: list[Lexeme] = []
+    for at, each in enumerate(lexemes):
+        row = [one.term for one in lexemes[at + 1 : at + 4]]
+        on = row[:2] == ["PLACE", "PLACE"] or row == ["PLACE", "MOVE", "PLACE"]
+        made.append(replace(each, term="VIA") if each.term == "PAST" and each.value and on else each)
+    return made
+
+
+def _given(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """«Горну оставить 2 ОО»: for whom it is left, who does not act."""
+    made = list(lexemes)
+    for at, each in enumerate(made[:-3]):
+        begins = not at or made[at - 1].term in _ENDS
+        drops = [one.term for one in made[at + 1 : at + 4]] == ["DROP", "NUM", "BP"]
+        whom = fold(line[each.start : each.end]).endswith(tuple(lexicon()["idle"]["dative"]))
+        if begins and drops and whom and each.term == "LEADER":
+            made[at : at + 4] = [*made[at + 1 : at + 4], each]
+    return made
 
 
 def _with_advantage(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -72,6 +96,8 @@ def _besieged(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         besiegers = each.term == "FOE" and fold(line[each.start : each.end]) in lexicon()["idle"]["besiegers"]
         if besiegers and made and made[-1].term == "BATTLE":
             made[-1] = replace(made[-1], end=each.end, value="forced")
+        elif besiegers and [one.term for one in made[-2:]] == ["BATTLE", "WITH"]:
+            made[-2:] = [replace(made[-2], end=each.end, value="forced")]
         else:
             made.append(each)
     return made

@@ -47,6 +47,7 @@ Verb = Literal[
     "throw",
     "depot",
     "recover",
+    "reinforced",
     "cadre",
     "sally",
     "garrison",

@@ -151,8 +151,8 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Foraging(None) if said == AsOften() else say.Shifting()]
         case Waiting("sally"):
             return [say.Sallying(whoever=True)]
-        case Waiting("garrison"):
-            return [Wrong("garrison-how")]
+        case Waiting("reinforced" | "garrison" as verb):
+            return [Wrong("recover-what" if verb == "reinforced" else "garrison-how")]
         case Extra(initiative=initiative, stratagem=False, labor=labor) if initiative != labor:
             return [say.Working(labor=True, enough=True) if labor else Wrong("initiative-for-what")]
         case Waiting() | Extra() | OnBank() | OnRoad() | Points() | Cost() | Surprise() | Rest():

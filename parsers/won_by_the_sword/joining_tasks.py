@@ -93,6 +93,8 @@ def _same(there: Place, here: Place) -> bool:
 def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """Foraging and baggage."""
     match before, now:
+        case say.Foraging(), say.Using("scorched_earth") if sign in ("", ",", "(", ":", "-"):
+            return [now, before]
         case say.Foraging(times=1, until=0), AsOften():
             return [replace(before, times=None)]
         case ForagingAt(times=1), AsOften():
@@ -111,6 +113,8 @@ def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
             return [replace(before, times=None)]
         case ForagingAt(times=1), Points(None):
             return [replace(before, times=None)]
+        case say.Recovering(cadre=False), Points(None):
+            return [replace(before, spend=not any(each.count for each in before.troops))]
         case Points(None), say.Foraging(times=1, until=0):
             return [replace(now, times=None)]
         case say.Foraging(times=int() as times, until=0), say.Foraging(
@@ -163,7 +167,9 @@ def parts(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [replace(before, troops=(*before.troops, *part.troops))]
         case say.Recovering(cadre=False), say.Recovering(cadre=False):
             return [say.Recovering((*before.troops, *now.troops))]
-        case Waiting("recover" | "cadre" as verb), Bare() if part:
+        case Waiting("recover" | "reinforced"), say.Recovering():
+            return [now]
+        case Waiting("recover" | "reinforced" | "cadre" as verb), Bare() if part:
             return [say.Recovering(part.troops, verb == "cadre")]
         case Waiting("cadre"), say.Recovering():
             return [replace(now, cadre=True)]

@@ -125,11 +125,15 @@ def marched(found: Sequence[Line], letter: str) -> list[Line]:
     written: dict[int, str] = {}
     for at, each in enumerate(found):
         way = _way(each)
-        if not way or not _marches(found, at):
+        if not way:
             made.append(each)
             continue
         written = written or dict(lines(letter))
-        if _hangs(found, at, written):
+        if not _marches(found, at):
+            if len(way) == 1 and not _hangs(found, at, written):
+                each = Understood(each.span, each.text, say.Retreating(way, marched=True))
+            made.append(each)
+        elif _hangs(found, at, written):
             made.append(replace(each, text=_whole(found, at, written)))
         else:
             made += [Understood(each.span, each.text, say.Moving(place)) for place in way]
@@ -181,6 +185,39 @@ def _written(line: Line) -> object:
     return line.written if isinstance(line, Understood) else None
 
 
+def held(found: Sequence[Line]) -> list[Line]:
+    """``siege Ulm; into the garrison: 1 detachment``: that of the town which is to fall."""
+    made: list[Line] = []
+    besieged = False
+    for each in found:
+        said = _written(each)
+        if isinstance(said, (*_NEXT, say.Moving)):
+            besieged = False
+        elif isinstance(said, say.Besieging | say.Working | say.Storming):
+            besieged = True
+        elif besieged and isinstance(said, say.Leaving) and said.place is None:
+            each = Understood(each.span, each.text, say.Holding(said.part))
+        made.append(each)
+    return made
+
+
+def scorched(found: Sequence[Line]) -> list[Line]:
+    """``forage; chit Scorched Earth``: it is for the foraging before it where none comes behind it."""
+    made = [*found]
+    for at, each in enumerate(made):
+        if not at or _written(each) != say.Using("scorched_earth"):
+            continue
+        before, (_, last) = made[at - 1], _activation(made, at)
+        more = any(isinstance(_written(one), say.Foraging | say.Deciding) for one in made[at + 1 : last])
+        if isinstance(_written(before), say.Foraging) and not more:
+            both = f"{before.text.rstrip(' .!')}; {each.text}"
+            made[at - 1 : at + 1] = [
+                replace(each, span=before.span, text=both),
+                replace(before, text=both),
+            ]
+    return made
+
+
 def with_initiative(lines: Sequence[Line]) -> list[Line]:
     """``use the Initiative`` on a line of its own goes with the one order that it can be for."""
     alone = [each for each in lines if _is_initiative(each) and _on_its_own(each, lines)]
@@ -190,6 +227,10 @@ def with_initiative(lines: Sequence[Line]) -> list[Line]:
     (one,) = takes
     used = Understood(one.span, f"{one.text}, {alone[0].text}", replace(one.written, initiative=True))
     return [used if each is one else each for each in lines if each is not alone[0]]
+
+
+_ENDED = re.compile("|".join(lexicon()["idle"]["ended"]))
+"""Words with which nothing but an activation ends."""
 
 
 def _is_initiative(line: Line) -> bool:
@@ -245,14 +286,19 @@ def in_time(found: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def concluded(found: Sequence[Line]) -> tuple[Line, ...]:
-    """Without ``that is all`` behind answers: an activation ends with it, an answer by itself."""
+    """Without ``that is all`` behind answers: an activation ends with it, an answer by itself.
+
+    ``end`` says it of the activation; so does whatever ends it behind who starves (7.2), or where one goes.
+    """
     written = [each.written for each in found if isinstance(each, Understood)]
     answered = [isinstance(each, ANSWERS) and not isinstance(each, say.Bare) for each in written[:-1]]
     if not answered or not all(answered) or written[-1] != say.Ending():
         return tuple(found)
+    acts = all(isinstance(each, say.Losing) and (each.order or each.spare) for each in written[:-1])
+    acts = acts or all(isinstance(each, say.Retreating) and each.marched for each in written[:-1])
     return tuple(
         Unreadable(each.span, each.text, "no-order", {})
-        if isinstance(each, Understood) and each.written == say.Ending()
+        if _written(each) == say.Ending() and not acts and not _ENDED.search(fold(each.text))
         else each
         for each in found
     )

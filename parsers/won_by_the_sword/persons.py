@@ -59,6 +59,7 @@ def _of_guns(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """``battle with column 2, bombardment``: the chit, for the guns fire in any battle; else the guns."""
     made: list[Lexeme] = []
     fought = False
+    digs = any(each.term in ("SIEGE", "WORKS", "GARR") for each in lexemes)
     for at, each in enumerate(lexemes):
         fought = each.term in _FOUGHT or (fought and each.value not in _ENDS)
         if each.term == "SAY" and each.value == "bombardment":
@@ -66,7 +67,8 @@ def _of_guns(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             his = before[-1:] == ["MARKER"] and "LEADER" in before
             begins = before[-1:] in (["MARK"], ["SEP"], ["LEADER"])
             ends = at + 1 == len(lexemes) or lexemes[at + 1].term in ("MARK", "SEP")
-            chit = his or (fought and begins and ends)
+            battle = fought or (not digs and any(one.term == "BATTLE" for one in made))
+            chit = his or (battle and begins and ends)
             each = replace(each, term="ABILITY") if chit else replace(each, value="bombard")
         made.append(each)
     return made

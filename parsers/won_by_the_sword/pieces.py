@@ -27,6 +27,10 @@ TASKS = (*get_args(Clause), say.Deciding)
 _OFFERED = {"refused", "surrendered"}
 """What comes of an offer of surrender, one of them."""
 
+_UNMOVED = frozenset(("NOT", "WING", "UNIT"))
+_OF_WINGS = frozenset((*_UNMOVED, "MOVE", "FROM", "NUM", "WITH", "WINGS", "POST"))
+"""Terms of what says that nobody is moved from wing to wing."""
+
 NO_ORDERS = {
     "?": "unknown-name",
     "OR": "one-of-two",
@@ -35,6 +39,7 @@ NO_ORDERS = {
     "RESERVE": "all-fight",
     "NOT": "not-an-order",
     "STOP": "incomplete",
+    "PAST": "incomplete",
 }
 """Words with which a piece is none that can be followed -> why."""
 
@@ -282,3 +287,16 @@ def counted_rest(line: str, atom: Atom) -> Lexeme | None:
     tells = line[number.end :].lstrip()[:1] == ":"
     beside = not line[rest.end : number.start].strip()  # ``the rest to the third`` names a column
     return number if tells or (beside and line[number.start : number.end].isalpha()) else None
+
+
+def stays_put(atom: Atom) -> bool:
+    """``no horse from the left wing to the right``: nobody is moved who is not named."""
+    return _UNMOVED <= {each.term for each in atom.lexemes} <= _OF_WINGS
+
+
+def without_garrison(when: Condition, then: list[Said], after: list[Said]) -> tuple[list[Said], list[Said]]:
+    """``if refused: works; new garrison: 1 foot``: who holds the town if it falls is said of either case."""
+    garrison = [each for each in then if isinstance(each.said, say.Holding)]
+    if when != Fact("refused", "is", True) or len(garrison) == len(then):
+        return then, after
+    return [each for each in then if each not in garrison], [*garrison, *after]

@@ -22,9 +22,11 @@ from parsers.won_by_the_sword.lines import (
     ANSWERS,
     by_place,
     concluded,
+    held,
     in_time,
     marched,
     of_the_foe,
+    scorched,
     typed,
     with_initiative,
     with_surprise,
@@ -102,7 +104,8 @@ class WonByTheSwordReader(Reader):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
         found = marched(with_their_heads(found), text)
-        return concluded(in_time(with_surprise(with_initiative(found))))
+        found = scorched(held(with_surprise(with_initiative(found))))
+        return concluded(in_time(found))
 
     def _for_its_turn(self, line: str, before: Sequence[Line]) -> str:
         """``Later Horn takes card 26: ...`` behind other orders: an activation waits for its turn anyhow."""

@@ -28,6 +28,7 @@ _SAYS_NOTHING = frozenset(
             "THEN",
             "NOTHING",
             "UNIT",
+            "BYCARD",
         ),
     )
 )

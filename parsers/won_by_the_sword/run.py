@@ -40,9 +40,11 @@ from parsers.won_by_the_sword.pieces import (
     is_column,
     of_foe,
     reach,
+    stays_put,
     there,
     there_said,
     trails,
+    without_garrison,
     without_marks,
 )
 from parsers.won_by_the_sword.pieces import Fault as Fault
@@ -200,7 +202,7 @@ class Run:
             otherwise, after = self._otherwise(without_marks(rest[other + 1 :]), depth + 1)
         else:
             at = reach(self.line, when, then)
-            then, after = then[:at], [*then[at:], *after]
+            then, after = without_garrison(when, then[:at], [*then[at:], *after])
             if (tried := possibly(when, made, then)) is not None:
                 return [*tried, *after]
         start, end = begin.start, rest[-1].end if rest else begin.end
@@ -367,6 +369,8 @@ class Run:
     def _atom(self, atom: Atom) -> Sequence[Fragment] | Fault:
         lone = fold(self.line[atom.start : atom.end])
         alone = meaning(lone, lexicon()["alone"]) if len(atom.lexemes) == 1 else None
+        if stays_put(atom):
+            return ()
         for each in () if alone else atom.lexemes:
             if each.term in NO_ORDERS:
                 return Fault(NO_ORDERS[each.term], each.start, each.end)

@@ -345,6 +345,9 @@ class Tasks(Sieges):
         return all_of(found, Place)[0] if all_of(found, Place) else self.place(found)
 
     def _source(self, found: list[Any]) -> Band | None:
+        if has(found, "LEADER"):
+            leader = self.leader_of(found)
+            return Band(leader.text, leader=leader)
         return None if has(found, "GARR") or all_of(found, Place) else self.column(found)
 
     def absorb_from(self, found: list[Any]) -> Fragments:
@@ -376,8 +379,13 @@ class Tasks(Sieges):
         troops = all_of(found, Troop)
         return [say.Recovering(tuple(troops))] if troops else [Waiting("recover")]
 
+    def recover_all(self, found: list[Any]) -> Fragments:
+        """With as many points as are left, unless it is said how many are recovered."""
+        troops = all_of(found, Troop)
+        return [say.Recovering(tuple(troops), spend=not any(each.count for each in troops))]
+
     def recover_what(self, found: list[Any]) -> Fragments:
-        return [Wrong("recover-what", self.text(found))]
+        return [Waiting("reinforced")]
 
     def cadre(self, found: list[Any]) -> Fragments:
         troops = all_of(found, Troop)

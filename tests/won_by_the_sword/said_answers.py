@@ -216,7 +216,12 @@ CASES = (
             "We stand and fight; TA right; 2 foot to the left; do not reinforce the centre",
             "ТП на правое; 2 пехоты налево; центр не усиливать",
         ),
-        orders.Plan(advantages={"right": 1}, foot={"left": 2}, reinforce=False),
+        orders.Plan(
+            advantages={"right": 1},
+            foot={"left": 2},
+            posted={"left": {UnitId("sweden-i"): 2}},
+            reinforce=False,
+        ),
     ),
     Case(
         "all markers of a plan, and who loses",

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from adjudicator.conditions import Condition, Fact
@@ -29,12 +29,13 @@ class Moving:
 class Foraging:
     """So many times, None: as long as points last; ``until`` it has so much baggage.
 
-    ``place``: where the column should be then.
+    ``place``: where the column should be then; ``begun``: it has foraged, the rest is as much as can be had.
     """
 
     times: int | None = 1
     until: int = 0
     place: Place | None = None
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +89,11 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Recovering:
-    """Regiments turned, or raised from the cadre box."""
+    """Regiments turned, or raised from the cadre box; ``spend``: as many of them as points last."""
 
     troops: tuple[Troop, ...]
     cadre: bool = False
+    spend: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +239,15 @@ class Reinforcing:
 
 @dataclass(frozen=True, slots=True)
 class Retreating:
-    """A way, or ``towards`` a point; ``abandon`` guns and baggage, None: not said."""
+    """A way, or ``towards`` a point; ``abandon`` guns and baggage, None: not said.
+
+    ``marched``: in words of a march too, without a word of a battle.
+    """
 
     way: tuple[Place, ...] = ()
     towards: bool = False
     abandon: bool | None = None
+    marched: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -333,11 +333,12 @@ class Sally:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """11.10: what of the column becomes the garrison of a point that was taken."""
+    """11.10: what of the column becomes the garrison of a point that fell; ``then``: what it does next."""
 
     units: Mapping[UnitId, int]
     leaders: tuple[LeaderId, ...] = ()
     baggage: int = 0
+    then: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,9 @@ from games.won_by_the_sword.text.phrases import (
     Activating,
     Battling,
     Deciding,
+    Ending,
+    Moving,
+    Retreating,
     Sallying,
     Saying,
     Staying,
@@ -66,6 +69,8 @@ class Drafting:
         a later letter does not name.
         """
         said = [answers(self.ask.kind, (each,))[0] for each in written]
+        if self.ask.kind in _TASKS:
+            said = _marched(said)
         letter = _Letter(self, former, said)
         draft = letter.draft()
         if not letter.wrong or self.ask.kind != "setup":
@@ -177,6 +182,8 @@ class _Letter:
         if isinstance(said, Staying):
             self._stays(said)
             return
+        if said == Ending() and self.drafting.ask.kind not in (*_TASKS, "sally", "hold"):
+            return  # an answer ends by itself
         if said == Saying("default"):
             self._default()
             return
@@ -282,6 +289,15 @@ class _Letter:
                 return refused[at]
         text = self.drafting.phrase(said)
         return Withheld(text) if self.wrong else Accepted(text, part=True)
+
+
+def _marched(said: Sequence[Written]) -> list[Written]:
+    """``fall back to Ulm`` of a column that fights nobody: a move."""
+    fights = any(isinstance(each, Battling | Deciding) for each in said)
+    return [
+        Moving(each.way[0]) if isinstance(each, Retreating) and each.marched and not fights else each
+        for each in said
+    ]
 
 
 def _why(unresolved: UnresolvedError) -> Fault:

@@ -21,6 +21,8 @@ from games.won_by_the_sword.rules.ground.sheltering import places
 from games.won_by_the_sword.rules.ground.size import levels, patrols_of
 from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_hand, mutinous
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, replaced_by, unmoved
+from games.won_by_the_sword.rules.sieges.strength import row
+from games.won_by_the_sword.rules.sieges.works import doubles
 from games.won_by_the_sword.text.tables import units_said
 from games.words import Words
 
@@ -92,7 +94,8 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         cards = own.hand if ask.args["columns"] and from_hand(ask) else ()
         made += [*_labor(source, cards), *_unpaid(source, view, own, ask)]
     if ask.kind == "go" and view.acting is not None:
-        made += [*_labor(source, (view.acting.card,)), *_short(source, own, view.acting)]
+        cards = () if _digs_well(source, view, own, view.acting) else (view.acting.card,)
+        made += [*_labor(source, cards), *_short(source, own, view.acting)]
     if ask.kind in ("activate", "go"):
         made += _at_hand(source, view, own, ask)
     if ask.kind in ("accept", "plan") and view.fight is not None:
@@ -132,6 +135,12 @@ def _labor(source: Source, cards: Sequence[CardId]) -> list[tuple[str, Args]]:
     """14.0 5: how the cards are used with which the country people dig."""
     digging = tuple(each for each in cards if source.pack[each].action == "impressed_local_labor")
     return [("labor", {"cards": digging})] if digging else []
+
+
+def _digs_well(source: Source, view: View, own: Side, acting: Acting) -> bool:
+    """Whether the foot of the besieger builds two works a point without the country people (14.0 5)."""
+    point = view.board.siege_by(acting.column)
+    return point is not None and doubles(source.roster, row(source, point), own.columns[acting.column].units)
 
 
 def _short(source: Source, own: Side, acting: Acting) -> list[tuple[str, Args]]:

@@ -142,6 +142,7 @@ def _tasks(resolver: Resolver, said: tuple[orders.Said, ...], written: Written) 
     merged = together(said[-1], written) if said else None
     if merged is not None:
         return (*said[:-1], merged)
+    written = _starving(resolver, written)
     _check_task(resolver, written)
     found_ = clause(written, resolver.leaders)
     if found_ is not None:
@@ -150,6 +151,21 @@ def _tasks(resolver: Resolver, said: tuple[orders.Said, ...], written: Written) 
     if isinstance(written, (*PLANNED, say.Abandoning)):
         raise UnresolvedError(Fault("no-battle-said", rule="12.0"))
     raise not_now(resolver)
+
+
+def _starving(resolver: Resolver, written: Written) -> Written:
+    """``reduced foot first`` of a hungry column (7.2): while somebody is full they never are."""
+    match written:
+        case say.Losing(troops=(_, *_) as troops, works=0, order=()) if all(
+            each.reduced and not each.count for each in troops
+        ):
+            acting = resolver.view.acting
+            units = resolver.own.columns[acting.column].units if acting is not None else {}
+            roster = resolver.source.roster
+            if any(roster.units[unit].turned is not None for unit, count in units.items() if count):
+                raise UnresolvedError(Fault("reduced-never-first", rule="13.0"))
+            return say.Losing(order=tuple(each.kind for each in troops))
+    return written
 
 
 def _check_task(resolver: Resolver, written: Written) -> None:

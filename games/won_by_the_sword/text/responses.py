@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kinds import Fault
@@ -10,12 +10,13 @@ from games.kit.drafting import UnresolvedError
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.forces import Force, plain
 from games.won_by_the_sword.model.names import Part, Place
-from games.won_by_the_sword.model.orders import Hold, Order, Retreat, Sally, Shelter
+from games.won_by_the_sword.model.orders import Hold, Order, Retreat, Said, Sally, Shelter
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.rules.battles.retreat import easiest
 from games.won_by_the_sword.rules.naming import plans
 from games.won_by_the_sword.rules.sieges import defence
 from games.won_by_the_sword.text.actors import besieged
+from games.won_by_the_sword.text.carrying import clause, together
 from games.won_by_the_sword.text.phrases import (
     Abandoning,
     Ending,
@@ -82,26 +83,40 @@ def _besieged(resolver: Resolver) -> Force:
     return resolver.own.garrisons[PointId(str(resolver.ask.args["point"]))]
 
 
-def hold(resolver: Resolver, former: Any, written: Written) -> Part:
-    """All that is named of the column."""
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """What is left of the column, and the tasks that were said behind it."""
+
+    part: Part
+    then: tuple[Said, ...] = ()
+
+
+def hold(resolver: Resolver, former: Any, written: Written) -> Garrison:
+    """All that is named of the column, and what it does next."""
+    made = former if isinstance(former, Garrison) else None
     match written:
         case Leaving(part, Place() as place):
             besieged(place, PointId(str(resolver.ask.args["point"])))
         case Holding(part):
             pass
         case _:
-            raise _not_now(resolver)
-    return former.and_(part) if isinstance(former, Part) else part
+            task = clause(written, resolver.leaders)
+            if made is None or task is None:
+                raise _not_now(resolver)
+            merged = together(made.then[-1], written) if made.then else None
+            then = (*made.then, task) if merged is None else (*made.then[:-1], merged)
+            return replace(made, then=then)
+    return Garrison(part) if made is None else replace(made, part=made.part.and_(part))
 
 
 def held(resolver: Resolver, made: Any) -> Order:
     """The garrison; detachments are made of full regiments."""
-    if not isinstance(made, Part):
+    if not isinstance(made, Garrison):
         order: Order = made
         return order
     force = resolver.force(ColumnId(str(resolver.ask.args["column"])))
-    given: Force = resolver.part(made, force, rule="11.10", splits=True)
-    return Hold(given.units, given.leaders, given.baggage)
+    given: Force = resolver.part(made.part, force, rule="11.10", splits=True)
+    return Hold(given.units, given.leaders, given.baggage, made.then)
 
 
 def shelter(resolver: Resolver, former: Any, written: Written) -> Order:

@@ -71,8 +71,9 @@ class Saying:
             case orders.Sally(bombard, unit, chit):
                 yield say.Firing(bombard, chit)
                 yield say.Sallying(None if unit is None else self._troop(unit, 1))
-            case orders.Hold(units, leaders, baggage):
+            case orders.Hold(units, leaders, baggage, then):
                 yield say.Holding(self.part(units, leaders, baggage))
+                yield from self.tasks(then)
             case orders.Shelter(place):
                 if place in self.source.atlas:
                     yield say.Sheltering(self.place(PointId(place)))

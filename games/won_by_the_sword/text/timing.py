@@ -43,6 +43,10 @@ KINDS: dict[str, tuple[type, ...]] = {
 """What answers which question; an activation is chosen in ``concerns``."""
 
 
+_OF_TASKS = (say.Moving, say.Battling, say.Leaving)
+"""Tasks that answer a question within an activation only in a letter that answers it."""
+
+
 class When(NamedTuple):
     """An own activation of a round, the ``number``-th; 0: the round itself."""
 
@@ -337,8 +341,10 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
     Tasks are for the activation that is chosen with them, never for a question within one: what has lapsed is
     asked. A card is thrown only where no column is left (3.4).
     """
-    if ask.kind != "activate" and isinstance(written, say.Moving | say.Battling):
+    if ask.kind != "activate" and isinstance(written, _OF_TASKS):
         return False
+    if ask.kind == "lose" and isinstance(written, say.Working) and not ask.args.get("works"):
+        return False  # works that are built are given up in their siege, and are no losses else
     (said,) = answers(ask.kind, (written,))
     if isinstance(said, say.Saying):
         return True

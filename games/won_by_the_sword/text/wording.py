@@ -148,8 +148,9 @@ class Phrasing(Answers):
                 if place is not None:
                     where = self.piece("into-garrison-of", place=self.place(place, "of"))
                 return f"{where}: {self.part(part)}" if part != say.NO_PART else where
-            case say.Recovering(troops, cadre):
-                return self.piece("raise" if cadre else "recover", troops=", ".join(map(self.troop, troops)))
+            case say.Recovering(troops, cadre, spend):
+                key = "raise" if cadre else "recover-spend" if spend else "recover"
+                return self.piece(key, troops=", ".join(map(self.troop, troops)))
             case say.Installing(place):
                 return self.piece("battery", place=self.place(place, "of"))
             case say.Ending():

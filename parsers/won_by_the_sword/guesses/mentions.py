@@ -73,7 +73,7 @@ _SAID = frozenset(
 """Sayings that are deeds."""
 _BARS = frozenset(
     (
-        *("IF", "IFFACT", "ELSE", "OR", "NOT", "NOBODY", "NEARBY", "NORULE", "RECALL", "DEFEAT"),
+        *("IF", "IFFACT", "ELSE", "OR", "NOT", "NOBODY", "NEARBY", "PAST", "NORULE", "RECALL", "DEFEAT"),
         *(
             "PHASE",
             "MONTH",

@@ -244,6 +244,8 @@ def _task(written: Written) -> str:
             return f"absorb {what}" + (f": {_part(part)}" if part != Part() else "")
         case Leaving(part, place):
             return f"leave garrison: {_part(part)}" + (f"; at {_place(place)}" if place else "")
+        case Recovering(troops, spend=True):
+            return f"recover {_troops(troops)} with all points"
         case Recovering(troops, cadre):
             full = (Troop(each.text, each.count, each.kind, nation=each.nation) for each in troops)
             return f"recover {'from cadre ' if cadre else ''}{_troops(full)}"

@@ -14,7 +14,14 @@ from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.acting import tasks
 from games.won_by_the_sword.rules.acting.first import first_fault
 from games.won_by_the_sword.rules.baggage.paying import pay
-from games.won_by_the_sword.rules.clauses.meaning import Unmeant, ended, meant, name_of, tasks_of
+from games.won_by_the_sword.rules.clauses.meaning import (
+    Unmeant,
+    ended,
+    losing_first,
+    meant,
+    name_of,
+    tasks_of,
+)
 from games.won_by_the_sword.rules.ground.besieging import review
 from games.won_by_the_sword.rules.ground.sheltering import end_waiting
 from games.won_by_the_sword.rules.ground.table import Table, table_of
@@ -47,7 +54,8 @@ def settle(change: Change, stage: Acting) -> bool:
 
 def _done(change: Change, stage: Acting, task: Task, behind: tuple[Said, ...]) -> bool:
     if isinstance(task, End):
-        change.goto(replace(stage, over=True, said=(), first=task.first or stage.first))
+        first = task.first or (*stage.first, *losing_first(table_of(change), behind))
+        change.goto(replace(stage, over=True, said=(), first=first))
         if left := tasks_of(behind):
             args = {"seat": stage.seat, "column": stage.column, "behind": len(left)}
             change.tell(stage.seat, "tasks-left", **args)

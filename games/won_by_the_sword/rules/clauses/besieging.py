@@ -23,6 +23,9 @@ from games.won_by_the_sword.model.orders import Besiege, Chit, Hold, Raise, Said
 from games.won_by_the_sword.rules.clauses.marching import elsewhere
 from games.won_by_the_sword.rules.clauses.mustering import part
 from games.won_by_the_sword.rules.ground.table import Table
+from games.won_by_the_sword.rules.sieges.capture import CAPTURED
+from games.won_by_the_sword.rules.sieges.strength import row
+from games.won_by_the_sword.rules.sieges.works import doubles
 
 SURRENDERED = Fact("surrendered", "is", True)
 BEYOND = 2
@@ -45,6 +48,8 @@ def besieging(table: Table, said: Besieging, behind: tuple[Said, ...]) -> tuple[
 
 def working(table: Table, said: Working, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """Works with the fire before them: it is said with them or behind them."""
+    if behind and _fell(table):
+        return behind  # ``siege; works; end`` of a town that fell at the first offer
     bombard = said.bombard
     if behind and isinstance(behind[0], Firing):
         fire, behind = behind[0], behind[1:]
@@ -60,8 +65,26 @@ def working(table: Table, said: Working, behind: tuple[Said, ...]) -> tuple[Said
     left = table.acting.cp
     points = left if said.enough or said.points is None else min(said.points, left) if left else said.points
     beyond = BEYOND * points if said.points is None else 0
-    works = Works(points, bombard, beyond, said.labor, said.stratagem, said.initiative, hold)
+    labor = said.labor and not _doubles(table)
+    works = Works(points, bombard, beyond, labor, said.stratagem, said.initiative, hold)
     return works, *rest
+
+
+def _fell(table: Table) -> bool:
+    """Whether the point was taken in this activation: nothing is left to dig or to storm."""
+    mine = table.board.garrisons.get(table.marker.at) == table.acting.seat
+    return mine and CAPTURED in table.acting.used
+
+
+def _doubles(table: Table) -> bool:
+    """14.0 5: whether the foot builds two works a point by itself, so that labor would be idle."""
+    siege = table.board.siege_by(table.acting.column)
+    digs = table.card.action == "impressed_local_labor"
+    return (
+        digs
+        and siege is not None
+        and doubles(table.source.roster, row(table.source, siege), table.force.units)
+    )
 
 
 def firing(table: Table, said: Firing, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
@@ -81,6 +104,8 @@ def storming(table: Table, said: Storming, behind: tuple[Said, ...]) -> tuple[Sa
     """A storm, or an escalade."""
     if (wrong := elsewhere(table, said.place, "11.8")) is not None:
         return wrong
+    if behind and _fell(table):
+        return behind
     found = _held(table, behind)
     if isinstance(found, Fault):
         return found

@@ -12,7 +12,7 @@ from games.won_by_the_sword.model.forces import UnitId, without
 from games.won_by_the_sword.model.names import Place, Troop
 from games.won_by_the_sword.model.orders import Chit, Drop, Forage, Lift, Move, Patrol, Said
 from games.won_by_the_sword.rules.baggage.carrying import open_guns
-from games.won_by_the_sword.rules.baggage.foraging import COST
+from games.won_by_the_sword.rules.baggage.foraging import BARE, COST
 from games.won_by_the_sword.rules.cards.chits import leader_with
 from games.won_by_the_sword.rules.ground.points import exits
 from games.won_by_the_sword.rules.ground.table import Table
@@ -69,7 +69,9 @@ def foraging(table: Table, said: Foraging, behind: tuple[Said, ...]) -> tuple[Sa
     times = table.acting.cp // COST if said.times is None else said.times
     if times <= 0 or (said.until and table.force.baggage >= said.until):
         return behind
-    rest = (replace(said, times=times - 1),) if times > 1 else ()
+    if said.begun and behind and table.board.requisitioned.get(table.marker.at) == BARE:
+        return behind  # what could be had is had; what was said for afterwards is done
+    rest = (replace(said, times=times - 1, begun=not said.until),) if times > 1 else ()
     return Forage(), *rest, *behind
 
 

@@ -188,6 +188,13 @@ def meant(table: Table, check: Check, said: tuple[Said, ...]) -> Meant | Unmeant
             said = (*watched, *found)
 
 
+def losing_first(table: Table, said: tuple[Said, ...]) -> tuple[UnitId, ...]:
+    """Who loses levels first by what is said behind the end: ``end, foot first`` (7.2)."""
+    roster, units = table.source.roster, table.force.units
+    losses = [each for each in said if isinstance(each, Losing)]
+    return tuple(unit for each in losses for unit in losses_in_order(roster, units, each.order, each.spare))
+
+
 def name_of(said: Said) -> str:
     """By what name letters call a task or clause."""
     return type(said).__name__ if isinstance(said, Task) else NAMES[type(said)]

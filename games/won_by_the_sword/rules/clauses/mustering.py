@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import columns_of
@@ -9,6 +11,7 @@ from games.won_by_the_sword.model.clauses import Absorbing, Forming, Installing,
 from games.won_by_the_sword.model.forces import Force, Nation
 from games.won_by_the_sword.model.names import NO_PART, Part
 from games.won_by_the_sword.model.orders import Absorb, Battery, Form, Leave, Recover, Said
+from games.won_by_the_sword.rules.cards.recovering import TURNED
 from games.won_by_the_sword.rules.ground.guns import gun_of
 from games.won_by_the_sword.rules.ground.points import open_garrisons
 from games.won_by_the_sword.rules.ground.table import Table
@@ -95,7 +98,11 @@ def recovering(table: Table, said: Recovering, behind: tuple[Said, ...]) -> tupl
         raised = names.picked(roster, table.own.cadre, said.troops, rule="14.0 7")
         return raised if isinstance(raised, Fault) else (Recover(raised=raised), *behind)
     reduced = {unit: count for unit, count in table.force.units.items() if roster.units[unit].reduced}
-    turned = names.picked(roster, reduced, said.troops, rule="14.0 7")
+    troops = said.troops
+    if said.spend and len(troops) == 1:
+        able = sum(reduced[unit] for unit in names.fits(roster, reduced, troops[0]))
+        troops = (replace(troops[0], count=max(1, min(able, table.acting.cp // TURNED))),)
+    turned = names.picked(roster, reduced, troops, rule="14.0 7")
     return turned if isinstance(turned, Fault) else (Recover(turned=turned), *behind)
 
 

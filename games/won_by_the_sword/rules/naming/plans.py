@@ -43,10 +43,13 @@ def planned(
         if isinstance(found, Fault):
             return found
         plan = found
+    if losing.troops and not any(each.count or each.reduced or each.nation for each in losing.troops):
+        losing = Losing((), losing.works, tuple(each.kind for each in losing.troops), losing.spare)
     if any(each.reduced and not each.count for each in losing.troops):
         return Fault("reduced-never-first", rule="13.0")
     if losing.troops or losing.works != 0:
         return Fault("losses-by-kind", rule="13.0")
+    plan = _plainly(source.roster, host, plan, phrases)
     if losing != Losing():
         order = losses_in_order(source.roster, host.force.units, losing.order, losing.spare)
         plan = replace(plan, losses=order)
@@ -113,6 +116,29 @@ def _posted(source: Source, host: Host, plan: Plan, wing: Wing, troops: Sequence
         return found
     posted = {**plan.posted, wing: joined(plan.posted.get(wing, {}), found)}
     return replace(plan, posted={each: posted[each] for each in sorted(posted)})
+
+
+def _plainly(roster: Roster, host: Host, plan: Plan, phrases: Sequence[Planned]) -> Plan:
+    """Foot moved to the wings is of the plain kind, as everywhere, where there is enough of it."""
+    if not any(isinstance(each, Shifting) and each.arm == "foot" for each in phrases):
+        return plan
+    left = {unit: count for unit, count in host.force.units.items() if roster.units[unit].arm == "infantry"}
+    posted = {wing: roster.regiments(units, "infantry") for wing, units in plan.posted.items()}
+    for units in plan.posted.values():
+        left = without(left, {unit: count for unit, count in units.items() if unit in left})
+    simple = {unit: count for unit, count in left.items() if count > 0 and not roster.units[unit].veteran}
+    wanted = {wing: max(0, count - posted.get(wing, 0)) for wing, count in plan.foot.items()}
+    if len(simple) == len({unit for unit, count in left.items() if count > 0}):
+        return plan  # there are no others
+    if sum(wanted.values()) > sum(simple.values()):
+        return plan
+    for wing, count in wanted.items():
+        found = names.picked(roster, simple, (Troop("", count, "i"),), rule=RULE) if count else {}
+        assert not isinstance(found, Fault), found
+        simple = without(simple, found)
+        more = joined(plan.posted.get(wing, {}), found)
+        plan = replace(plan, posted={**plan.posted, **({wing: more} if more else {})})
+    return replace(plan, posted={wing: plan.posted[wing] for wing in sorted(plan.posted)})
 
 
 def _shifted(plan: Plan, said: Shifting) -> Plan | Fault:

@@ -105,6 +105,9 @@ def answered(change: Change, stage: Holding, seat: Seat, order: Hold) -> None:
         _dissolve(change, stage.column)
     else:
         change.muster(stage.column, split.minus(given))
+    acting = change.acting
+    if order.then and acting is not None and acting.column == stage.column:
+        change.act(said=(*order.then, *acting.said))
     held = Force(given.units, given.leaders, given.baggage)
     change.garrison(seat, stage.point, held)
     change.show("garrisoned", seat=seat, point=stage.point)
