@@ -20,6 +20,7 @@ from mailer.desk import (
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
+from mailer.desk.intake import MORE
 from mailer.desk.pieces import Taken, in_question, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
@@ -123,6 +124,8 @@ def _perform(visit: Visit, taken: Taken) -> None:
         one.args for one in taken.items if isinstance(one, Command) and one.name == "word"
     ]
     visit.intake.postpones = doubt.postpones(taken.items, contrary)
+    if visit.intake.yes == MORE and visit.ask is not None and not visit.ask.revisable:
+        orders.spoil(visit, "")  # it may be meant, and what stands beside it could not be taken back
     batch: list[PlanStep] = []
     last: list[tuple[Item | PlanStep, str]] = []
     for piece in pieces:
