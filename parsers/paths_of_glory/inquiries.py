@@ -14,8 +14,8 @@ from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood
 
-_MOST, _LONGEST_OF_GROUND = 4, 8
-"""Spaces of which one answer tells; words of a question about the map that opens with none of its words."""
+_MOST, _LONGEST_OF_GROUND, _LETTERS = 4, 8, 200
+"""Spaces of which one answer tells; words and letters of a question that opens as none does."""
 _LONGEST = 40
 """Words of a question that is looked at."""
 
@@ -41,6 +41,8 @@ def is_about(lexer: Lexer, text: str, orders: Sequence[Line]) -> bool:
 
 def of_ground(lexer: Lexer, text: str) -> bool:
     """``Neighbours of Sedan``: a question about the map, with or without its sign."""
+    if len(text) > _LETTERS:
+        return False
     words = lexer.spelt(fold(text)).words
     if not 1 < len(words) <= _LONGEST_OF_GROUND or {*words}.isdisjoint(lexicon()["inquiries"]["ground"]):
         return False

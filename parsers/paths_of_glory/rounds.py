@@ -16,6 +16,8 @@ from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Span, Understood, Unreadable
 
 _BLANK = " \t.,!:\u00a0"
+_LONGEST = 300
+"""Letters of what may be put off."""
 _LAST = 6
 """The last action round of a turn."""
 
@@ -41,6 +43,8 @@ def put_off(
     read: Callable[[int, int, str], list[Line]], number: int, start: int, piece: str
 ) -> Unreadable | None:
     """``Next turn GE 4 goes to Metz``, ``I play card 12 later``: what is not for now, and asked then."""
+    if len(piece) > _LONGEST:
+        return None
     bare, said = without_round(piece)
     word, kept, cards = "", bare.strip(_BLANK), False
     if said == NEXT and bare != piece:
@@ -119,7 +123,9 @@ def _code() -> re.Pattern[str]:
 @cache
 def _later() -> re.Pattern[str]:
     words = either(lexicon()["rounds"]["later"])
-    return re.compile(rf"^\s*(?:{words})(?![\w-])[\s,:]*|[\s,]+(?:{words})[\s.!]*$", re.IGNORECASE)
+    return re.compile(
+        rf"^\s*(?:{words})(?![\w-])[\s,:]*|(?<![\s,])[\s,]++(?:{words})[\s.!]*+$", re.IGNORECASE
+    )
 
 
 @cache
