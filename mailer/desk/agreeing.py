@@ -175,6 +175,8 @@ def _parted(
     at, behind, joined = found
     lines, typed = reading.text.split("\n"), reading.verbatim.split("\n")
     reader, below = standing.reader_of(visit.at_table[0]), own[at + 1 :]
+    if behind and _without_repeated(reader, own[at], kept) != own[at]:
+        behind = ""  # ``Yes to Burgundy``
     first = [behind] if behind else []
     changes = [change_in(line) for line in (*first, *below)]
     if behind and not (joined or changes[0].how):

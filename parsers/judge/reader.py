@@ -31,6 +31,7 @@ from parsers.judge.waiting import (
     said_whole,
     says_not_ready,
     says_ready,
+    unsigned,
 )
 from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
@@ -248,7 +249,7 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
         return Command(_span(line, number), stripped, "unready")
     if number_ is not None:
         return Command(_span(line, number), stripped, "drop", {"number": number_, "all": not number_})
-    if not whole and not isinstance(found, Command) and assures(stripped):
+    if not whole and not isinstance(found, Command) and (assures(stripped) or assures(unsigned(stripped))):
         return Command(_span(line, number), stripped, "ready")
     return Command(_span(line, number), stripped, whole) if whole else found
 

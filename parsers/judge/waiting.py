@@ -8,7 +8,7 @@ from itertools import islice
 from parsers.greeting import any_of as greeting
 from parsers.judge.readiness import assures
 from parsers.judge.text import fold
-from parsers.judge.words import any_of
+from parsers.judge.words import any_of, groups
 from parsers.signature import may_be_a_name
 
 _LONGEST = 200
@@ -68,7 +68,9 @@ _MAP = re.compile(
     rf"(?:[\s,]+{_word('softly')})?\W*",
     re.IGNORECASE,
 )
+_ORDINALS = {word: at for at in range(1, 5) for word in groups("waiting")[f"place-{at}"]}
 _WHICH = (
+    rf"(?:(?P<place>{'|'.join(_ORDINALS)})\s+)?"
     rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})"
     rf"(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?"
 )
@@ -123,6 +125,8 @@ def dropped(line: str) -> int | None:
         return None
     if found["number"] is not None:
         return int(found["number"]) or None
+    if found["place"]:
+        return None if found["all"] else _ORDINALS[found["place"].lower()]
     about = found.groupdict().get("about")
     if _PLAN.search(folded) or (found["all"] and about):
         return None  # ``forget the plan`` is said of much
@@ -209,8 +213,12 @@ def says_ready(line: str) -> bool:
     A name may stand behind it: ``Ready. Tom``.
     """
     line = line[:_LONGEST]
+    return any(_READY.fullmatch(fold(each).replace("’", "'")) for each in {unsigned(line), line})
+
+
+def unsigned(line: str) -> str:
+    """The line without a name at its end: ``Done, thank you. Anna``."""
     signed = _SIGNED.search(line)
-    name = signed is not None and signed[1][:1].isupper() and may_be_a_name(signed[1])
-    name = name and signed is not None and not _NO_NAME.match(fold(signed[1]))
-    said = line[: signed.start()] if signed and name else line
-    return any(_READY.fullmatch(fold(each).replace("’", "'")) for each in {said, line})
+    if signed is None or not signed[1][:1].isupper() or not may_be_a_name(signed[1]):
+        return line
+    return line if _NO_NAME.match(fold(signed[1])) else line[: signed.start()]

@@ -58,6 +58,7 @@ def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
     "text",
     [
         *("Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"),
+        *("Да, именно её.", "Yes, exactly that one."),
         *("Yes, of course, my only army.", "Yes, that sounds lovely.", "Yes. Let's see how it goes"),
     ],
 )

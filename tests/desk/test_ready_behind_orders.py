@@ -15,6 +15,9 @@ READY = (
     "A Par - Bur. That's all, go ahead.",
     "Париж идёт в Бургундию. Готов.",
     "Париж в Бургундию, вот и всё. На этом я закончил, готов.",
+    "A Par - Bur\nDone, thank you. Anna",
+    "A Par - Bur\nAnd that completes my orders.",
+    "A Par - Bur\nНа этом всё, приказы не меняю",
 )
 ORDERED = (
     "A Par - Bur, that's all.",

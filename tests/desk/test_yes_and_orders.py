@@ -24,6 +24,8 @@ from tests.desk.yes import answered, duel, given, stands
         "Yes, but also A Mar - Spa",
         "Да, но А Мар - Исп тоже",
         "Да, и А Мар - Исп. Готов.",
+        "Yes to Burgundy.\nA Mar - Spa",
+        "Yes, to Burgundy.\nA Mar - Spa\nReady",
     ],
 )
 def test_both_count(world: World, text: str) -> None:

@@ -29,6 +29,9 @@ from parsers.judge.waiting import ONLY, UNCLEAR
         ("Clear standing order 1", 1),
         ("Cancel plan 1", 1),
         ("Снять план 2", 2),
+        ("Drop the second standing order, please.", 2),
+        ("Второй постоянный приказ вычеркните, пожалуйста.", 2),
+        ("Вычеркните первый постоянный приказ", 1),
     ],
 )
 def test_said_in_words_of_ones_own(line: str, number: int) -> None:
