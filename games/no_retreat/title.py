@@ -21,7 +21,7 @@ from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.ahead import player as looking
 from games.no_retreat.robot.ahead.player import DEEP, STRONG, Depth
 from games.no_retreat.robot.chance import orders
-from games.no_retreat.text import card_faces, naming, tables, timing
+from games.no_retreat.text import card_faces, card_terms, naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.example import example
@@ -78,6 +78,9 @@ class NoRetreatTitle(WordedTitle):
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         """Costs, stacking, supply, ratio, shifts, results; never dice or the foe's cards."""
         return preview(self.game.source, view, ask, order, self.say(lang))
+
+    def coming(self, view: View, seat: Seat, phase: str) -> Ask | None:
+        return card_terms.coming(view, seat, phase)
 
     def ahead(
         self, view: View, ask: Ask, order: Order | None, written: Sequence[Written], lang: str

@@ -9,7 +9,7 @@ from lark import Token
 from parsers.no_retreat.asides import without_asides
 from parsers.no_retreat.company import in_place
 from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
-from parsers.no_retreat.rewording import by_train, named_once, reworded
+from parsers.no_retreat.rewording import by_train, named_once, reworded, way_told
 
 OPTIONS = frozenset(
     (
@@ -213,8 +213,8 @@ def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
         elif (hex_ := _where(made, inner)) is not None:
             made = hex_
             at = end
-        elif [each.type for each in inner] == ["EVENT"]:  # ``card 25 (event)``
-            made += inner
+        elif [each.type for each in inner] == ["EVENT"] or way_told(inner):  # ``card 25 (event)``
+            made += way_told(inner) or inner
             at = end
         elif (
             inner and any(each.type in OPTIONS for each in inner[:2]) and inner[0].type in (*OPTIONS, "WITH")
@@ -289,9 +289,12 @@ def _same_end(current: Sequence[Token], following: Sequence[Token]) -> int | Non
     places = [token for token in following if token.type == "PLACENAME"]
     if [token.type for token in current[-2:]] != ["TO", "PLACENAME"] or len(places) < 2:
         return None
-    if {token.type for token in following} != {"PLACENAME", "COMMA"} or not _walks(current[:-2]):
+    head = [token.type for token in current[:-2]]
+    if {token.type for token in following} != {"PLACENAME", "COMMA"} or str(places[-1]) != str(current[-1]):
         return None
-    return len(current) - 2 if str(places[-1]) == str(current[-1]) else None
+    if head == ["UNIT"] or (head == ["UNIT", "VIA", "PLACENAME"] and str(current[2]) in map(str, places)):
+        return 1  # ``2 Pz via Kiev to 1411: 1111, 1112, 1411``
+    return len(current) - 2 if _walks(current[:-2]) else None
 
 
 def _walks(current: Sequence[Token]) -> bool:
@@ -369,10 +372,10 @@ def _counters(following: Sequence[Token]) -> bool:
 
 def _goes_on(following: Sequence[Token]) -> bool:
     """``..., 4 Pz advances to 1217``: a unit with a verb of its own."""
-    near = [token.type for token in following[1:3]]
-    if "COLON" in near:
+    near = [token.type for token in following[1:4]]
+    if "COLON" in near[:2] or near in (["COMMA", verb, "UNIT"] for verb in ("ADVANCE", "LOSE", "RETREAT")):
         return False  # ``with 4A, 9A: advance 4A to 1217``: the verb is of the battle
-    return any(kind in ("ADVANCE", "LOSE", "RETREAT") for kind in near)
+    return any(kind in ("ADVANCE", "LOSE", "RETREAT") for kind in near[:2])
 
 
 def _arrived(current: Sequence[Token]) -> bool:

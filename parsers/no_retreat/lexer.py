@@ -102,6 +102,12 @@ def _is_card(made: Sequence[Token], following: set[str]) -> bool:
         return True
     if kinds[-2:] == ["SUPPORT", "COMMA"]:
         return True  # ``with a blitz marker and Manstein``
+    if (
+        {"BATTLE", "HITBY"} & {*kinds}
+        and "UNIT" in kinds
+        and (kinds[-1] == "WITH" or kinds[-2:] == ["UNIT", "COMMA"])
+    ):
+        return True  # ``17A attacks 1213 with Guderian``, ``attack 1213 with 17A and Guderian``
     while kinds[-1:] == ["COMMA"]:
         kinds.pop()
         while kinds and kinds[-1] in ("NUM", "CARD"):

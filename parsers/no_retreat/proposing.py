@@ -30,6 +30,11 @@ _BY_TERMINAL = {
 }  # fmt: skip
 _FRONTS = tuple(lexicon()["fronts"]["words"])
 _NUMBERED = re.compile(r"\d{1,2}")
+_CALLED = either(word for term in ("EVENT", "PLAY", "CARDS") for word in lexicon()["words"][term])
+_PLAYED = re.compile(
+    rf"\s*(?:[^\W\d_]+\s+)?(?i:{_CALLED})\s+(?:[^\W\d_]+\s+)?\d{{1,2}}(?:\s*\([^()]{{1,60}}+\))?\s*:"
+)
+"""A card that is played, before a colon."""
 _SHORT = 3
 """Letters of a word of units that is one as it stands, ``NW``, and a common word in small letters."""
 _COMMON = frozenset((skeleton("a"), "it"))
@@ -83,6 +88,8 @@ class _Said(NamedTuple):
 
 def proposals(text: str, meanings: Meanings) -> Iterator[Sequence[str]]:
     """Groups of orders that use every name of a piece: see parsers.reading."""
+    if (played := _PLAYED.match(text)) is not None:
+        yield (played[0].rstrip(" :"),)  # behind it stands what the card does
     said = _said(text, meanings)
     if said is not None:
         for group in _groups(said):
@@ -128,7 +135,8 @@ def _names(
         word = words[at]
         if not found and word.text.isdecimal():
             return None
-        if not found and of_hand and (not word.text.isascii() or (at and text[word.start].isupper())):
+        capital = at > 0 and text[word.start].isupper()
+        if not found and (capital or (of_hand and not word.text.isascii())):
             count, found = meanings.part_of_card(words, at)
         count = max(count, 1)
         piece = text[word.start : words[at + count - 1].end]

@@ -40,6 +40,7 @@ from parsers.no_retreat.likewise import (
 )
 from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
+from parsers.no_retreat.pair import named
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.quarters import spelt
 from parsers.no_retreat.reach import reaching
@@ -84,7 +85,6 @@ _IF_LAST = re.compile(rf"(?<![\s,])[\s,]++(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+)$
 
 _NUMBERED = re.compile(r"\d{1,2}[^\d]")
 """``9 Pz``: a number with a word of units, of which there is none with that number."""
-
 _RATIO = re.compile(r"\d:\d")
 
 _SHARING = {
@@ -247,7 +247,7 @@ class NoRetreatReader(Reader):
 
     def _clauses(self, text: str, before: Before) -> list[Clause]:
         """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
-        made, text = list[Clause](), spelt(text, self.source)
+        made, text = list[Clause](), named(spelt(text, self.source), before.last, self.meanings)
         for clause in split(tokens(text, self.meanings)):
             alone = may_share(before.verb, clause, before.last)
             if alone and clause[0].type in _SHARING.get(before.verb, ()):

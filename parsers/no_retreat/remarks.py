@@ -33,7 +33,7 @@ _DEEDS = frozenset(
             "HITBY",
             "TARGET",
         ),
-        *("COUNTERBLOW", "ADVANCE", "RAIL", "UPGRADE", "PLACE", "DETRAIN", "REGROUP"),
+        *("COUNTERBLOW", "ADVANCE", "RETREAT", "RAIL", "UPGRADE", "PLACE", "DETRAIN", "REGROUP"),
     )
 )
 """What no remark says without a word that denies it."""

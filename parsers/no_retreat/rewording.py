@@ -22,7 +22,48 @@ _DOES = frozenset(("LOSE", "ADVANCE", "RETREAT"))
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens as the grammar has them."""
     made = _paid(_all_but(_gone(_himself(_pointed(_beaten_once(_by_way(_hand_kept(_so_do(tokens)))))))))
-    return _there(_rerolled(_spent(_brought(_occupied(_together(_restored(_on_its_way(made))))))))
+    return _parted(
+        _carded(_there(_rerolled(_spent(_brought(_occupied(_together(_restored(_on_its_way(made)))))))))
+    )
+
+
+def _carded(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The name of a card that a battle is fought with: ``17A attacks 1213 with Guderian``."""
+    kinds = _kinds(tokens)
+    if not {"BATTLE", "HITBY"} & {*kinds}:
+        return tokens
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        if kinds[at : at + 2] == ["WITH", "CARD"]:
+            token = _as("CARDS", token)
+        elif token.type == "CARD" and kinds[max(at - 2, 0) : at] == ["UNIT", "COMMA"]:
+            made.append(_as("CARDS", token))  # ``attack 1213 with 17A and Guderian``
+        made.append(token)
+    return made
+
+
+def _parted(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Who goes where by a card, with no colon before it: ``I play 43 with 3 Pz to Smolensk``."""
+    kinds = _kinds(tokens)
+    at = kinds.index("WITH") if "WITH" in kinds else 0
+    head = [kind for kind in kinds[:at] if kind not in ("CARDS", "COMMA")]
+    behind = {*kinds[at + 1 :]}
+    played = len(head) == 2 and head[0] in ("PLAY", "EVENT") and head[1] in _CARDS
+    if not played or kinds[at + 1] != "UNIT" or not behind & {"TO", "VIA"} or "PLACENAME" not in behind:
+        return tokens
+    return [*tokens[:at], _as("COLON", tokens[at]), *tokens[at + 1 :]]
+
+
+def way_told(inner: Sequence[Token]) -> Sequence[Token]:
+    """The way of units in brackets behind where they go: ``to 0414 (the long way, through 0512)``."""
+    kinds = _kinds(inner)
+    at = kinds.index("VIA") if "VIA" in kinds else len(kinds)
+    leads = {*kinds[:at]} <= {"AT", "TO", "MOVE", "COMMA"} and {*kinds[at + 1 :]} <= {
+        "PLACENAME",
+        "COMMA",
+        "TO",
+    }
+    return inner[at:] if leads else ()
 
 
 def named_once(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -99,6 +99,8 @@ def test_an_advance_that_falls_is_told(line: str) -> None:
         "4A advances to 1215 instead",
         "Instead 4A advances to 1215",
         "Correction: 4A advances to 1215",
+        "Then I change: 4A advances to 1215",
+        "Тогда меняю: 4А продвигается на 1215",
         "4A advances, nobody else",
         "No: 4A advances to 1215",
         "Только 4А продвигается на 1215",

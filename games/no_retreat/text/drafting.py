@@ -17,6 +17,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import timing
+from games.no_retreat.text.card_terms import is_ahead, unplayable
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.merging import elsewhere, in_doubt, standing_beside
 from games.no_retreat.text.phrases import (
@@ -221,12 +222,17 @@ class Drafting:
             order = joined(resolver, self.view, self.ask, former, written)
         except UnresolvedError as unresolved:
             return None, self._unresolved(unresolved)
+        if is_ahead(self.ask):
+            unfit = unplayable(self.source, self.view, self.ask, order)
+            return order, self._refused(unfit) if unfit is not None else Accepted("")
         if (twice := _twice(former, written, order)) is not None:
             return None, self._refused(twice)
         fault: Fault | None = SEQUENCE.check(self.source, self.view, self.ask, order)
         wrong, full = self._full(order)
         if fault is not None and (wrong is not None or not full):
             return None, self._refused(wrong or fault)
+        if order != former and (unfit := unplayable(self.source, self.view, self.ask, order)) is not None:
+            return None, self._refused(unfit)
         if kept := self._kept(written):
             return order, Accepted(kept, part=True)
         if order == former and _names_nothing(written):

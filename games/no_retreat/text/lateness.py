@@ -10,8 +10,8 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
 
-_BEFORE, _AFTER = "commit", ("roll", "result", "result.ex")
-"""The windows of a battle before its die is thrown, and those of what the die gave.
+_BEFORE, _AFTER = "commit", ("roll", "result", "result.ex", "cancel")
+"""The windows of a battle before its die is thrown, and those of what the die gave or the foe plays.
 
 Whether it is thrown again is decided by who has seen it.
 """
@@ -20,7 +20,7 @@ _Said = TypeVar("_Said", Battle, Defend)
 
 
 def at_its_time(source: Source, view: View, said: _Said) -> _Said:
-    """With a card that is only for what the die gave kept for that: before it, it would be left out."""
+    """With a card that is only for the die, or for what the foe plays, kept for that."""
     event = said.event
     if event is None or event != Event(event.card) or event.card not in view.hand or view.seat is None:
         return said

@@ -74,7 +74,8 @@ def check_now(source: Source, board: Board, name: str, seat: Seat, card: CardId,
     first, half = source.pack.half(card, seat), source.pack.half(of, seat)
     # 5.3.3: a copy needs the sign of the copying card alone.
     if first.initiative not in (None, board.initiative):
-        return Fault("no-initiative", {"card": card, "seat": board.initiative}, "5.3.3")
+        told = {"card": card, "seat": board.initiative, "needs": first.initiative}
+        return Fault("no-initiative", told, "5.3.3")
     if {f"{each}-{seat}" for each in (card, of)} & {*board.now.played}:
         return Fault("event-once", {"card": of}, "5.0")
     choices = deeds(half)

@@ -139,7 +139,7 @@ def settle_die(change: Change, stage: BattleDie) -> bool:
         else:
             tell(change, fight, fight.dice)
         return True
-    given = [each.figures.get("is") for each in effects.given(fight) if _enough(source, fight, each)]
+    given = [each.figures.get("is") for each in effects.given(fight) if enough(source, fight, each)]
     found = next((each for each in ORDER if given and each == given[-1]), None)
     if found is None and min(fight.columns) >= 0:
         return False
@@ -147,8 +147,8 @@ def settle_die(change: Change, stage: BattleDie) -> bool:
     return True
 
 
-def _enough(source: Source, fight: Fight, effect: Effect) -> bool:
-    """Some cards need final odds of two to one or better."""
+def enough(source: Source, fight: Fight, effect: Effect) -> bool:
+    """Whether the odds are those that a card needs: final ones of two to one or better."""
     need = str(effect.figures.get("only-if", ""))
     return not need.startswith("final-odds>=2:1") or fight.columns[1] >= source.tables.columns.index("2:1")
 
