@@ -154,6 +154,8 @@ def _of_attack(piece: str, found: re.Match[str], meanings: Meanings) -> Hanging 
     group = "what" if found["what"] is not None else "struck"
     named = piece[found.start(group) : found.end(group)]
     hexes, units = _ids(named, "PLACENAME", meanings), _ids(named, "UNIT", meanings)
+    if fold(named).strip() in _WORDS["me"]:
+        return Hanging(_without(piece, found), "retreat")
     if hexes:
         return Hanging(_without(piece, found), "retreat", (Place(named.strip(), tuple(map(HexId, hexes))),))
     rest = piece[found.end() :]

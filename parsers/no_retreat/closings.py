@@ -40,7 +40,7 @@ _AIM = re.compile(
 )
 """What units are there for, told with a name: ``stays to guard Leningrad``."""
 _TAIL = re.compile(
-    rf"(?:(?<=\w),?\s+(?:{either(_FOR['tails'])})|(?<=\w)\s*[,—–-]\s*(?:{either(_FOR['ends'])})"
+    rf"(?:(?<=[\w)]),?\s+(?:{either(_FOR['tails'])})|(?<=\w)\s*[,—–-]\s*(?:{either(_FOR['ends'])})"
     rf"|(?<=\w)\s*[,—–-]\s*[^\W_][\w .-]{{0,30}}?\s(?:{either(_FOR['rated'])}))[\s.!]*\Z"
 )
 """Why or how far, in words that name nothing to be ordered: ``..., no further``, ``..., 11A is too weak``."""
