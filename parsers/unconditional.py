@@ -44,6 +44,7 @@ _AT_A_WORD = (
     "unknown-place",
     "unknown-unit",
     "unknown-card",
+    "unclear-word",
 )
 _MOST_WORDS = 4
 """Words that are left out inside a line."""

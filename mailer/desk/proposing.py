@@ -23,7 +23,7 @@ _BEYOND = ("condition-phrase", "condition-word", "condition-hidden", UNTOLD)
 """What is wrong with conditions that nobody could tell however they were written."""
 _UNKNOWN = (
     *("no-order", "unexpected-word", "incomplete"),
-    *("unknown-name", "unknown-word", "unknown-place", "unknown-unit", "unknown-card"),
+    *("unknown-name", "unknown-word", "unknown-place", "unknown-unit", "unknown-card", "unclear-word"),
 )
 """What is wrong with words that nobody may know: what is told of others is told of them for a reason."""
 _ELSEWHERE = (QUESTION, ASKED_THEN, ANOTHER_TIME, LATER)

@@ -1,6 +1,9 @@
-"""A line with a name put right that is misspelt; it reads no order itself."""
+"""A line with a name put right that is misspelt, and what is no name at all; it reads no order itself."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Container
 
 from rapidfuzz import fuzz, process
 
@@ -8,10 +11,12 @@ from games.sunset_of_empire.data.naming import Names, name_words
 from games.sunset_of_empire.model.cards import CardId
 from parsers.kit.lexicon import language
 from parsers.kit.tokens import UnknownNameError
-from parsers.lexing import fold
+from parsers.lexing import fold, skeleton
+from parsers.reading import Span, Unreadable
 from parsers.sunset_of_empire.mentions import Mentions
+from parsers.sunset_of_empire.names import CardNames
 from parsers.sunset_of_empire.proposing import Says
-from parsers.sunset_of_empire.words import lexicon_words
+from parsers.sunset_of_empire.words import PIECE, QUOTES, bare, lexicon_words
 
 LIKE = 78
 """How like a name, in hundredths, a word must be that may be it misspelt."""
@@ -30,3 +35,18 @@ def mended(piece: str, fault: UnknownNameError, names: Names[CardId], mentions: 
     before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
     suggestion = before + card.names[language(fault.word)] + after
     return suggestion if says(suggestion) is not None else ""
+
+
+def unknown(
+    span: Span, piece: str, word: str, suggestion: str, names: CardNames, vocabulary: Container[str]
+) -> Unreadable:
+    """A run that is no name: what no card can be called is no card's name (``if``, ``Byng joins``)."""
+    words = [each[0] for each in PIECE.finditer(word)]
+    opens = re.search(rf"(?:\A|[.!?…])[\s«\"“„]*{re.escape(word)}", piece) is not None
+    known = [skeleton(bare(fold(each)).strip(QUOTES)) in vocabulary for each in words]
+    left = [(at, each) for at, each in enumerate(words) if not known[at] and each.strip(",")]
+    named = any(each[:1].isupper() and (at or not opens) for at, each in left)
+    if left and not named and not any(map(names.is_model, words)) and not suggestion:
+        said = " ".join(each for _, each in left)
+        return Unreadable(span, piece, "unclear-word", {"word": word, "said": said})
+    return Unreadable(span, piece, "unknown-card", {"word": word}, ("NAME",), suggestion)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
+from games.sunset_of_empire.text.phrases import Written
 from parsers.asking import LATER
 from parsers.conditions import flat
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
-from parsers.reading import Choice, Line, PlanStep, Understood, Unreadable
+from parsers.reading import Choice, Line, PlanStep, Span, Understood, Unreadable
 from parsers.sunset_of_empire.chains import MOVES
 from parsers.sunset_of_empire.words import lexicon
 
@@ -24,9 +25,38 @@ def opening(piece: str) -> int:
     return found.end() if found is not None and piece[found.end() :].strip(" .,:!") else 0
 
 
+def closing(piece: str) -> int:
+    """Where behind an order it is said to be for the next move: ``I pass next turn``."""
+    found = _closing().search(fold(piece), max(0, len(piece) - _LONGEST))
+    return found.start() if found is not None and piece[: found.start()].strip() else 0
+
+
+def tells_later(text: str) -> int | None:
+    """Where something is said of the next move, wherever: ``Good, and next move``; None where nothing is."""
+    found = _next_move().search(fold(text))
+    return None if found is None else found.start()
+
+
 def is_bare(piece: str) -> bool:
     """Whether a line does nothing but head what is for later moves: ``Next moves:``."""
     return piece.endswith(":") and _opening().fullmatch(fold(f"{piece} ")) is not None
+
+
+def of_next_move(
+    number: int,
+    start: int,
+    piece: str,
+    read: Callable[[int, int, str], Sequence[Line]],
+    says: Callable[[str], Written | None],
+) -> tuple[Line, ...]:
+    """A piece that says before or behind its order that this is for the next move; of another nothing."""
+    if later := opening(piece):
+        return postponed(read(number, start + later, piece[later:]))
+    end = closing(piece)
+    meant = says(piece[:end]) if end else None
+    if not isinstance(meant, MOVES):
+        return ()
+    return postponed([Understood(Span(number, start + 1, end), piece[:end], meant)])
 
 
 def postponed(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -82,14 +112,25 @@ def _later() -> re.Pattern[str]:
 
 
 @cache
+def _next_move() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['next-move']['when'])})(?!\w)")
+
+
+@cache
+def _closing() -> re.Pattern[str]:
+    return re.compile(rf"(?<=\w)\s*,?\s*(?<!\w)(?:{either(lexicon()['next-move']['when'])})[\s.,!…)]*\Z")
+
+
+@cache
 def _opening() -> re.Pattern[str]:
     table = lexicon()["next-move"]
-    lead, when, is_, marked, whatever = (
-        either(table[key]) for key in ("lead", "when", "is", "marked", "whatever")
+    lead, when, is_, marked, whatever, hangs = (
+        either(table[key]) for key in ("lead", "when", "is", "marked", "whatever", "hangs")
     )
     said = rf"(?:\s*,\s*|\s+)(?:{whatever})(?!\w)"
     return re.compile(
-        rf"\W*(?:(?:{lead})[\s,]+)?(?:"
+        rf"\W*(?:(?:{lead})[\s,]+){{0,2}}(?:"
         rf"(?:{when})(?!\w)(?:{said})?(?:\s+(?:{is_})(?!\w))?\s*[,:—–-]?\s*"
-        rf"|(?:{marked})(?!\w)(?:{said})?\s*:\s*|(?:{marked}){said}\s*[,:—–-]\s*)"
+        rf"|(?:{marked})(?!\w)(?:{said})?\s*:\s*|(?:{marked}){said}\s*[,:—–-]\s*"
+        rf"|(?:{marked})\s*,?\s*(?=(?:{hangs})(?!\w)))"
     )

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from rapidfuzz import fuzz, process
 
 from games.sunset_of_empire.model.cards import Card, CardId, Row
+from games.sunset_of_empire.text.phrases import Named
 from parsers.kit.lexicon import language
 from parsers.kit.tokens import NEAR, UnknownNameError
 from parsers.lexing import COURTESY, fold, script, skeleton
@@ -66,10 +67,11 @@ class Mentions:
         """How many names a text has, also where of some words nobody knows whether they are any."""
         return len(self._found(text, strict=False) or ())
 
-    def check_kinds(self, text: str) -> None:
-        """Raises UnknownNameError for a word for a kind of which none is named: ``Nixe and the zeppelin``."""
+    def check_kinds(self, text: str, named: Sequence[Named]) -> None:
+        """Raises UnknownNameError for a word for a kind of which none is ``named``: ``Nixe and the flak``."""
+        known = {card for each in named for card in each.cards}
         for each in self._found(text, strict=False) or ():
-            if each.is_kind:
+            if each.is_kind and known.isdisjoint(each.cards):
                 raise UnknownNameError(text[each.start : each.end].rstrip(QUOTES), each.start + 1)
 
     def has_kind(self, text: str) -> bool:

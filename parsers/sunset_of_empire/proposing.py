@@ -10,6 +10,7 @@ from games.sunset_of_empire.text.phrases import Everything, Laying, Written
 from parsers.kit.lexicon import language
 from parsers.lexing import fold
 from parsers.sunset_of_empire.delays import without_put_off
+from parsers.sunset_of_empire.kinds import counted, kinds_of
 from parsers.sunset_of_empire.mentions import Mention, Mentions
 from parsers.sunset_of_empire.prose import beside_reasons, is_condition, keeps
 from parsers.sunset_of_empire.saying import DEEDS, Said, said
@@ -47,7 +48,7 @@ def proposals(text: str, mentions: Mentions, says: Says) -> Iterator[tuple[str, 
 
 def _proposals(text: str, mentions: Mentions) -> Iterator[tuple[str, ...]]:
     told = _told(text)
-    if told & {"ALL", "BOTH"} and (less := _all_but(text, mentions, told)) is not None:
+    if ("ALL" in told or counted(text)) and (less := _all_but(text, mentions, told)) is not None:
         yield from less
         return
     found = said(text, mentions)
@@ -74,8 +75,9 @@ def _all_but(text: str, mentions: Mentions, told: Set[str]) -> list[tuple[str, .
     names = mentions.of(text)
     if not names or any(each.is_kind or ", " in each.texts[0] for each in names):
         return None
-    if "BOTH" in told:
-        return None if len(names) == 2 else []
+    for kind in kinds_of(text, mentions.cards).values():
+        if kind.number > 1 and any(kind.vague or each.cards.isdisjoint(kind.cards) for each in names):
+            return []
     kept = {"LAY", "KEEP"} <= told or (keeps(text) and not mentions.count(mentions.acting(text)))
     if not kept or any(each.does for each in names):
         return None

@@ -33,7 +33,7 @@ from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import chains, conditions, headings, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.delays import delayed, tells_of_another
-from parsers.sunset_of_empire.guessing import mended
+from parsers.sunset_of_empire.guessing import mended, unknown
 from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.names import CardNames
@@ -127,9 +127,9 @@ class SunsetReader(Reader):
         if piece.endswith("?") and not self.idle(piece):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
-        if later := headings.opening(piece):
-            read = self._piece(number, start + later, piece[later:], guess=guess, laying=laying)
-            return headings.postponed(read)
+        read_on = partial(self._piece, guess=guess, laying=laying)
+        if later := headings.of_next_move(number, start, piece, read_on, self._says):
+            return later
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
         if headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):
@@ -160,6 +160,8 @@ class SunsetReader(Reader):
         Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
         """
         piece = sayings().get(" ".join(fold(piece).split()), piece)
+        if headings.tells_later(piece) is not None:
+            raise UnfinishedError
         if prose.names_boat(piece) and not laying:
             try:
                 return self._parsed(piece, boats=True)
@@ -181,7 +183,7 @@ class SunsetReader(Reader):
         if prose.tells_less(written, piece, self._mentions.count):
             raise UnfinishedError
         if isinstance(written, Laying):
-            self._mentions.check_kinds(piece)
+            self._mentions.check_kinds(piece, written.cards)
         return prose.told_how(written, piece)
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:
@@ -289,6 +291,8 @@ class SunsetReader(Reader):
             return False  # ``then the submarine too``
         if not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text):
             return False
+        if text.startswith("!") and headings.tells_later(text) is not None:
+            return False
         if text.startswith("("):
             return True
         if text.startswith(",") and isinstance(beside, Laying | Putting | Playing):
@@ -315,6 +319,11 @@ class SunsetReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if opens_condition(piece) and not self.idle(piece):
             return Unreadable(whole, piece, DEPENDS, {"word": piece.split()[0]})
+        if (later := headings.tells_later(piece)) is not None and not self.idle(piece):
+            read = self._piece(number, start + later, piece[later:], guess=False) if later else ()
+            only = read[0] if len(read) == 1 and self.idle(piece[:later]) else None
+            told = isinstance(only, Unreadable) and only.key == "later"
+            return only if told else Unreadable(whole, piece, "later", {})  # type: ignore[return-value]
         count = self._mentions.count
         if (late := delayed(number, start, piece, None, count)) and count(piece):
             return late
@@ -323,7 +332,7 @@ class SunsetReader(Reader):
             suggestion = mended(piece, fault, self.names, self._mentions, self._says) if guess else ""
             if not suggestion and self.idle(piece):
                 return Unreadable(whole, piece, "no-order", {})
-            return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
+            return unknown(span, piece, fault.word, suggestion, self.card_names, self.vocabulary)
         if isinstance(fault, UnexpectedInput):
             of = getattr(getattr(fault, "token", None), "type", "")
             if (idle := self.idle(piece)) or of == "DOUBT":

@@ -13,6 +13,7 @@ from lark import Token
 from games.sunset_of_empire.model.cards import Card, CardId
 from games.sunset_of_empire.text.phrases import Named
 from parsers.lexing import fold
+from parsers.sunset_of_empire import kinds
 from parsers.sunset_of_empire.layouts import layout
 from parsers.sunset_of_empire.names import CardNames
 from parsers.sunset_of_empire.words import (
@@ -52,7 +53,7 @@ def tokens(
 
     ``laying`` reads it as if it began with ``lay``; ``boats``: a hidden submarine need have no name.
     """
-    found = _without_both(list(_words(line, names, boats=boats)))
+    found = kinds.told(list(_words(line, names, boats=boats)), line)
     begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
     told = _formed(_apposed([*begin, *found], cards, line), cards, line)
     words = list(_listed(_plain(_below(layout(told, cards)), adds=_adds(found, line)), cards))
@@ -73,17 +74,17 @@ def _words(line: str, names: CardNames, *, boats: bool) -> Iterator[Word]:
     found = list(PIECE.finditer(line))
     words = [fold(each[0]).strip(QUOTES) or each[0] for each in found]
     bared = [bare(word) or word for word in words]
+    by_kind = kinds.spoken(line, found, names)
     pending: list[re.Match[str]] = []
     at = 0
     while at < len(words):
         next_ = slice(at + 1, at + LONGEST_NAME)
-        boat, whose = _boat(words, at) if boats else (0, [])
-        if boat:
+        told = by_kind.get(at) or (_boat_at(line, found, words, at) if boats else None)
+        if told:
             yield from names.of(line, pending)
+            yield from told[1]
             pending = []
-            start, end = found[at].start(), found[at + boat - 1].end()
-            yield Word("NAME", "", start, end, (Named(line[start:end], hidden=_WHOSE[whose[0]]),))
-            at += boat
+            at += told[0]
             continue
         count, meanings = keywords().longest(words[at], words[next_].copy)
         whole_name, _ = names.whole.longest(bared[at], bared[next_].copy)
@@ -104,10 +105,14 @@ def _words(line: str, names: CardNames, *, boats: bool) -> Iterator[Word]:
     yield from names.of(line, pending)
 
 
-def _without_both(words: list[Word]) -> list[Word]:
-    """Without ``both planes`` beside the names of the two."""
-    two = sum(word.terminal == "NAME" for word in words) == 2
-    return [word for word in words if word.terminal != "BOTH"] if two else words
+def _boat_at(
+    line: str, found: Sequence[re.Match[str]], words: list[str], at: int
+) -> tuple[int, list[Word]] | None:
+    boat, whose = _boat(words, at)
+    if not boat:
+        return None
+    start, end = found[at].start(), found[at + boat - 1].end()
+    return boat, [Word("NAME", "", start, end, (Named(line[start:end], hidden=_WHOSE[whose[0]]),))]
 
 
 def _boat(words: list[str], at: int) -> tuple[int, list[str]]:

@@ -21,7 +21,7 @@ TITLE = "sunset_of_empire"
 BY = reading(TITLE)
 PHRASINGS = phrasings(TITLE)
 GAPS = gaps(TITLE)
-AT_ONCE = {"incomplete", "unexpected-word", "unknown-card"}
+AT_ONCE = {"incomplete", "unexpected-word", "unknown-card", "unclear-word"}
 """Why a line that is forbidden, or fits several cards, may be refused before the table is looked at."""
 CARDS_NAMED = {
     *("Nice shot with that sniper!", "That gas attack really hurt.", "What a lucky balloon!"),

@@ -26,10 +26,44 @@ def test_who_passes_lays_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Blücher, Nixe and Romfell, the zeppelin", "На стол: Блюхер, Никсе, дирижабль"]
+    ("text", "cards"),
+    [
+        ("Blücher, Nixe and the zeppelin onto the field", {"blucher", "nixe", "l13"}),
+        ("На стол: Блюхер, Никсе, дирижабль", {"blucher", "nixe", "l13"}),
+        ("Докладываю только дирижабль, больше ничего.", {"l13"}),
+        ("Lay the one airship and the torpedo boat", {"l13", "g101"}),
+        ("Кладу танк и миноносец G101", {"nixe", "g101"}),
+        ("lay the zeppelin and both ships", {"l13", "g101", "blucher"}),
+        (
+            "Duquesne, both ships, and the Romfell go onto the field",
+            {"duquesne", "g101", "blucher", "romfell"},
+        ),
+        ("Дюкейн, оба корабля и Ромфель идут на поле", {"duquesne", "g101", "blucher", "romfell"}),
+        ("Начинаю. На стол кладу танк, миноносец G101 и Блюхера.", {"nixe", "g101", "blucher"}),
+    ],
 )
-def test_a_word_for_a_kind_is_a_card_and_not_left_out(text: str) -> None:
-    assert not any(isinstance(line, Understood) for line in READER.read(text))
+def test_a_kind_is_the_cards_of_the_hand(text: str, cards: set[str]) -> None:
+    order = laid(text)
+    assert isinstance(order, LayOut)
+    assert {*map(str, order.cards)} == cards
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Duquesne, both tanks, and Romfell to the field.",
+        "Дюкейн, оба танка и Ромфель на поле",
+        "Lay all three ships and Duquesne",
+        "Выкладываю обе подлодки и Блюхера",
+        "Lay Duquesne, both cruisers and Romfell",
+        "Blücher, Nixe and Romfell, the zeppelin",
+        "Выкладываю обоих Фоккеров и Блюхера",
+        "Lay Blücher, both planes and Romfell",
+    ],
+)
+def test_what_is_told_of_a_list_is_never_left_out(text: str) -> None:
+    """There are not as many in the hand as the line says, or nobody knows which are meant."""
+    assert laid(text) is None
 
 
 def test_the_whole_fleet_and_a_tank_are_laid_together() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL
 from games.sunset_of_empire.model.orders import Pass
+from games.sunset_of_empire.text.phrases import Passing
 from games.title import Refused
 from parsers.conditions import read_steps
-from parsers.reading import Understood
+from parsers.reading import Understood, Unreadable
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, empty_house, world
 from tests.sunset_of_empire.attacks import attacked
@@ -163,6 +164,11 @@ ALONE = [
     ("en", "Next moves:\nFriedrich at Lion\nBlücher at life", "drop it: Friedrich at Lion Blücher at life"),
     ("ru", "Следующим ходом Фридрих бьёт Лайона", "вниз: Фридрих бьёт Лайона"),
     ("ru", "Следующий ход: Фридрих бьёт Лайона", "вниз: Фридрих бьёт Лайона"),
+    ("ru", "Ладно, а следующим ходом пас", "вниз: пас"),
+    ("ru", "Хорошо, тогда следующим ходом пас.", "вниз: пас"),
+    ("en", "Fine. And next move I pass.", "drop it: I pass"),
+    ("en", "Okay then, on my next turn, pass.", "drop it: pass"),
+    ("en", "I pass next turn", "drop it: I pass"),
 ]
 
 
@@ -177,6 +183,51 @@ def test_of_the_next_move_alone_nothing_is_done_now(
     assert lies(world, "camel")
     assert lies(world, "lion")
     assert kept in told
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Да. А следующим ходом я пас, этот год отдаю.",
+        "Yes. And next turn I pass, the year is theirs.",
+        "Хорошо. А в следующий раз я пас",
+        "Albatros at Lion, yes. Then next turn I pass.",
+        "Пас следующим ходом",
+        "Так, на следующий ход пас",
+    ],
+)
+def test_a_time_behind_another_sentence_is_not_lost(letter: str) -> None:
+    written = [line.written for line in READER.read(letter) if isinstance(line, Understood)]
+    assert Passing() not in written
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Next time, if he's still standing, for the Assault Battalion.",
+        "Дальше, если авиации у них не появится, так же Фоккер D.III и за ним дирижабль.",
+        "Afterwards, if their air is empty, the same with the Fokker",
+        "В следующий раз, если Лайон уцелеет, опять по нему.",
+    ],
+)
+def test_what_cannot_be_read_of_a_later_move_is_told_to_be_for_later(letter: str) -> None:
+    (line,) = READER.read(letter)
+    assert isinstance(line, Unreadable)
+    assert line.key == "later"
+
+
+@pytest.mark.parametrize(
+    ("letter", "word"),
+    [
+        ("Луитпольд обстреливает «Императрицу Марию», дабы её нейтрализовать", "дабы её"),
+        ("Byng joins the infantry", "joins"),
+        ("Макензена нет. Пока его не будет, отвечайте так.", "Пока"),
+        ("И снимите план номер 2", "план номер 2"),
+    ],
+)
+def test_a_word_that_is_no_name_is_not_called_a_card(letter: str, word: str) -> None:
+    (line,) = (each for each in READER.read(letter) if isinstance(each, Unreadable))
+    assert (line.key, line.args["said"]) == ("unclear-word", word)
 
 
 @pytest.mark.parametrize("text", ["pass\nC1 at E1", "Пропускаю\nМой следующий ход: C1 бьёт E1"])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.kinds import Fault
 from games.sunset_of_empire.model.orders import LayOut, Order
-from games.sunset_of_empire.text.phrases import Everything, Laying, Written
+from games.sunset_of_empire.text.phrases import Everything, Laying, Passing, Written
 from games.title import Accepted, Draft, Refused, Unclear, Verdict
 
 
@@ -79,4 +79,18 @@ def _accepted(draft: Draft, written: Sequence[Written]) -> list[int]:
         at
         for at, (verdict, each) in enumerate(zip(draft.verdicts, written, strict=True))
         if isinstance(verdict, Accepted) and isinstance(each, Laying | Everything)
+    ]
+
+
+def _lays_nothing(written: Written) -> bool:
+    return isinstance(written, Laying) and not written.cards
+
+
+def only(verdicts: Sequence[Verdict], written: Sequence[Written], text: str) -> list[Verdict]:
+    """``and nothing more`` beside cards says that these are all."""
+    return [
+        Accepted(text, part=True)
+        if isinstance(verdict, Accepted) and (isinstance(each, Passing) or _lays_nothing(each))
+        else verdict
+        for verdict, each in zip(verdicts, written, strict=True)
     ]

@@ -18,6 +18,7 @@ from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.phases import layout
 from games.sunset_of_empire.text import adding
 from games.sunset_of_empire.text.phrases import (
+    ALL,
     Blow,
     Deed,
     Everything,
@@ -55,9 +56,14 @@ class Resolver:
             if named.tag is not None:
                 return named.tag
             raise UnresolvedError(not_on_field(named))
-        if len(found) > 1 or is_number(named):
+        if len(found) > 1 or named.number or is_number(named):
             raise UnresolvedError(named=named, meanings=found)
         return found[0]
+
+    def units(self, named: Named) -> tuple[Tag, ...]:
+        """One's own units of a name; of a kind as many as are told of. Raises UnresolvedError."""
+        found = self.called(named, self.seat) if named.number else []
+        return tuple(found) if found and named.number in (ALL, len(found)) else (self.unit(named, self.seat),)
 
     def called(self, named: Named, *sides: Seat) -> list[Tag]:
         """The units of ``sides`` that a name or number may mean: two where it is either (``E1``)."""
@@ -89,7 +95,8 @@ class Resolver:
                 seen = tuple(map(str, self.view.seen))
                 raise UnresolvedError(Fault("not-the-cards-seen", {"cards": seen}, rule))
             # The same answer wherever the card is.
-            name = named.cards[0] if named.cards else CardId(named.text)
+            one = len({cards[card].key for card in named.cards}) == 1
+            name = named.cards[0] if one else CardId(named.text)
             raise UnresolvedError(Fault("card-not-held", {"card": str(name)}, rule))
         if len(found) > 1 or is_number(named):
             raise UnresolvedError(named=named, meanings=[str(card) for card in found.values()])
@@ -100,9 +107,23 @@ class Resolver:
         found: list[CardId] = []
         for each in named:
             left = tuple(card for card in among if card not in found)
+            if each.number:
+                found += self.of_kind(each, left, rule)
+                continue
             again = not any(card in each.cards for card in left)
-            found.append(self.held(each, among if again else left, rule))
+            held = self.held(each, among if again else left, rule)
+            found += [] if again and len(each.cards) > 1 else [held]  # ``L 13 and the airship``
         return tuple(found)
+
+    def of_kind(self, named: Named, among: tuple[CardId, ...], rule: str) -> tuple[CardId, ...]:
+        """The cards of a kind, if there are as many as are told of. Raises UnresolvedError."""
+        cards = self.table.catalogue.cards
+        found = tuple(card for card in among if cards[card].key in {cards[each].key for each in named.cards})
+        if not found:
+            raise UnresolvedError(Fault("card-not-held", {"card": named.text}, rule))
+        if named.number not in (ALL, len(found)):
+            raise UnresolvedError(Fault("how-many-of-kind", {"cards": tuple(map(str, found))}, rule))
+        return found
 
     def without_summoned(self, cards: tuple[Named, ...]) -> tuple[Named, ...]:
         """Without what is in no hand and another card summons: ``Denikin with his Iron Brigade``."""
@@ -166,7 +187,7 @@ class Resolver:
     def blow(self, written: Blow) -> Order:
         """An attack; the row of one at life points is filled in where only one is open."""
         # Who names two cards of a formation means it once.
-        units = tuple(dict.fromkeys(self.unit(each, self.seat) for each in written.units))
+        units = tuple(dict.fromkeys(tag for each in written.units for tag in self.units(each)))
         card = None if written.card is None else self.held(written.card, self.view.hand, attack.JOINT)
         if written.target is not None:
             target = self.unit(written.target, foe(self.seat))
@@ -328,27 +349,13 @@ def draft(
         if meant is not None:
             order, taken = meant, True
     if isinstance(order, LayOut) and order.cards and taken:
-        verdicts = _only(verdicts, written, reader.text_of_only(order))
+        verdicts = adding.only(verdicts, written, reader.text_of_only(order))
     made = Draft(order, tuple(verdicts), order is not None)
     if not taken:
         return made
     if ask.kind == "lay" and ask.args["limit"] is None:
         made = adding.to_nothing(made, former, written, reader.text_of_only)
     return adding.beside(former, made, written, reader.fault, (reader.text, reader.text_of_only))
-
-
-def _lays_nothing(written: Written) -> bool:
-    return isinstance(written, Laying) and not written.cards
-
-
-def _only(verdicts: Sequence[Verdict], written: Sequence[Written], text: str) -> list[Verdict]:
-    """``and nothing more`` beside cards says that these are all."""
-    return [
-        Accepted(text, part=True)
-        if isinstance(verdict, Accepted) and (isinstance(each, Passing) or _lays_nothing(each))
-        else verdict
-        for verdict, each in zip(verdicts, written, strict=True)
-    ]
 
 
 def _behind(order: Order | None, late: Written, ask: Ask, *, stopped: bool) -> Refused:

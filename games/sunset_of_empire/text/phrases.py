@@ -8,18 +8,23 @@ from typing import Literal, TypeAlias
 from games.sunset_of_empire.model.cards import CardId, Row
 from games.sunset_of_empire.model.orders import Tag
 
+ALL = -1
+"""Number of cards: all of a kind."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
     """What a player called a card: all that it may mean, or the number of a unit on the field.
 
-    ``hidden``: no card is named, but whose hidden submarine is meant.
+    ``hidden``: no card is named, but whose hidden submarine is meant; ``number``: how many of the cards it
+    is, 0 where one (``both tanks``).
     """
 
     text: str
     cards: tuple[CardId, ...] = ()
     tag: Tag | None = None
     hidden: Literal["", "mine", "theirs"] = ""
+    number: int = 0
 
 
 How: TypeAlias = Literal["", "more", "only"]
