@@ -31,6 +31,14 @@ class WonByTheSword(Game[State, View, Order]):
 
     - 8.5: a column that enters a point may go on over an open crossing to a bank that no edge leads to.
     - 12.3: who said only the beginning of his retreat is asked for the rest where it may go several ways.
+
+    In ``edition`` 3 what was said for an activation goes on where less is left to do than was thought:
+
+    - 7.2: who starves first may be said behind the end.
+    - 10.0: foraging that has begun ends where the point is bare, and what stands behind it is done.
+    - 11.4, 11.8: works and a storm are passed over where the town fell before them.
+    - 13.0: foot sent to a wing is of the plain kind where there is enough of it.
+    - 14.0 5: labor that would be idle is left out.
     """
 
     edition = EDITION

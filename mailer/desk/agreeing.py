@@ -85,7 +85,7 @@ def _waits_for_word(visit: Visit) -> bool:
     return (
         waits
         and not visit.intake.is_stale(play)
-        and send.answers_newest(visit.session, visit.letter, visit.person)
+        and send.answers_newest(visit.session, visit.letter, visit.person, play.row)
     )
 
 

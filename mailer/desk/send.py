@@ -87,9 +87,17 @@ def _asked(key: str) -> int | None:
     return int(parts[2]) if len(parts) == 3 else None
 
 
-def answers_newest(session: Session, letter: Letter, person: Person) -> bool:
-    """Whether a letter answers the newest of ours to ``person``, or none by its headers."""
-    query = select(OutboxRow).where(OutboxRow.person_id == person.id).order_by(col(OutboxRow.id).desc())
+def answers_newest(session: Session, letter: Letter, person: Person, game: GameRow) -> bool:
+    """Whether a letter answers the newest of ours to ``person`` about a game, or none by its headers.
+
+    What other players wrote is none of ours.
+    """
+    query = (
+        select(OutboxRow)
+        .where(OutboxRow.person_id == person.id, OutboxRow.game_id == game.id)
+        .where(~col(OutboxRow.key).like("press/%"))
+        .order_by(col(OutboxRow.id).desc())
+    )
     newest = session.exec(query).first()
     return not letter.replies_to or (newest is not None and newest.message_id in letter.replies_to)
 

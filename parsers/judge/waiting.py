@@ -71,13 +71,13 @@ _MAP = re.compile(
 _ORDINALS = {word: at for at in range(1, 5) for word in groups("waiting")[f"place-{at}"]}
 _WHICH = (
     rf"(?:(?P<place>{'|'.join(_ORDINALS)})\s+)?"
-    rf"(?:(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})"
+    rf"(?P<what>(?P<all>{_word('standing-orders')})(?!\w)|{_word('standing-order')})"
     rf"(?:\s*{_word('number')}?\s*(?P<number>\d{{1,3}})(?!\w))?"
 )
 _REASON = rf"(?:[\s,.;!)—–-]+{_word('drop-behind')}(?!\w)){{0,3}}"
 _DROP = re.compile(
     rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}{_WHICH}"
-    rf"(?P<about>\s+{_word('about')}\s(?:[\w.'/-]+ ?){{1,6}})?{_REASON}[\s.,!;)]*",
+    rf"(?P<about>\s+{_word('about')}\s[\w.'/-]++(?: [\w.'/-]++){{0,5}})?{_REASON}[\s.,!;)]*",
     re.IGNORECASE,
 )
 _DROP_BEHIND = re.compile(
@@ -86,7 +86,7 @@ _DROP_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """``My standing order is no longer needed, please cancel it``."""
-_PLAN = re.compile(rf"\b{_word('vague-plan')}(?!\w)", re.IGNORECASE)
+_PLAN = re.compile(_word("vague-plan"), re.IGNORECASE)
 
 
 def said_whole(line: str) -> str:
@@ -125,11 +125,11 @@ def dropped(line: str) -> int | None:
         return None
     if found["number"] is not None:
         return int(found["number"]) or None
+    about = found.groupdict().get("about")
+    if _PLAN.fullmatch(found["what"]) or (found["all"] and about):
+        return None  # ``forget the plan`` is said of much
     if found["place"]:
         return None if found["all"] else _ORDINALS[found["place"].lower()]
-    about = found.groupdict().get("about")
-    if _PLAN.search(folded) or (found["all"] and about):
-        return None  # ``forget the plan`` is said of much
     return 0 if found["all"] else UNCLEAR if about else ONLY
 
 

@@ -115,7 +115,7 @@ ELSEWHERE = {
     "oversee.map",  # test_oversee
     "no.edit-title",  # test_mending
     # Of titles where one seat moves at a time from the beginning: tests/sunset_of_empire/test_plans_mail.py
-    "no.drop-which",  # tests/sunset_of_empire/test_standing_recalled.py
+    *("no.drop-which", "no.drop-this"),  # tests/sunset_of_empire/test_standing_recalled.py
     *("aside.run-out", "aside.more", "aside.recalled", "aside.still", "aside.drop"),
     "no.standing-never",  # tests/won_by_the_sword/test_mail_standing.py
     "report.nothing",

@@ -45,3 +45,14 @@ def test_a_yes_to_an_older_letter_does_not(world: World) -> None:
     asks = world.play(game).asks
     reply(world, older, YES[LANG[name]][0])
     assert world.play(game).asks == asks
+
+
+def test_a_letter_of_another_game_in_between_leaves_it_the_newest_of_this_one(world: World) -> None:
+    game, name = held(world)
+    asks, last = world.play(game).asks, newest(world, name)
+    world.person("Zoe")
+    world.write("Zoe", "CREATE other diplomacy france-austria")
+    world.write(name, "JOIN other AS France")
+    assert newest(world, name)[0].id != last[0].id
+    reply(world, last, YES[LANG[name]][0])
+    assert world.play(game).asks != asks

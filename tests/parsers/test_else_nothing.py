@@ -28,6 +28,13 @@ def test_nothing_is_done_else(line: str) -> None:
     assert choice.otherwise == ()
 
 
+@pytest.mark.parametrize("line", ["then nothing else build A Par", "then nothing, else build A Par"])
+def test_nothing_stands_before_an_else_too(line: str) -> None:
+    (choice,) = read_steps(f"if France has 5 units {line}", READER, Seat("FRANCE"))
+    assert isinstance(choice, Choice)
+    assert [type(each) for each in choice.otherwise] == [Understood]
+
+
 @pytest.mark.parametrize("rest", ["nothing but F Bre", "nothing else matters", "build nothing"])
 def test_more_than_nothing_is_something(rest: str) -> None:
     (choice,) = read_steps(f"IF France has 5 units THEN build A Par ELSE {rest}", READER, Seat("FRANCE"))

@@ -71,6 +71,8 @@ def test_of_a_plan_that_is_used_up_few_lines_are_told(
     assert MORE[lang] in told
 
 
+ABOUT = {"en": "Drop the standing order about the ship", "ru": "Отмените постоянный приказ про корабль"}
+THIS = {"en": "Is it the one below that you mean? DROP", "ru": "Вы о том, что ниже? ВЫЧЕРКНУТЬ"}
 DROPPED = {
     "en": ("Please cancel my standing order.", "Standing order 1 is dropped", "Which one? You have 2"),
     "ru": ("Постоянный приказ больше не нужен, вычеркните.", "номер 1 отменён", "Какой именно?"),
@@ -86,6 +88,7 @@ def test_the_only_one_is_dropped_in_words_and_of_two_it_is_asked_which(
     write(world, CENTRAL, PLAN[lang])
     assert dropped in in_one(write(world, CENTRAL, words)["johann"])
     write(world, CENTRAL, PLAN[lang])
+    assert "1" in in_one(write(world, CENTRAL, ABOUT[lang])["johann"]).partition(THIS[lang])[2][:20]
     write(world, CENTRAL, PLAN[lang])
     told = in_one(write(world, CENTRAL, words)["johann"])
     assert which in told

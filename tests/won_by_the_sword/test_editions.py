@@ -1,4 +1,4 @@
-"""Games of the first edition go on by its reading of the rules; what the second reads otherwise."""
+"""Games of an older edition go on by its reading of the rules; what the next ones read otherwise."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from games.won_by_the_sword.model.atlas import Bank
+from games.won_by_the_sword.model.atlas import Bank, PointId
 from games.won_by_the_sword.model.board import Terms
 from games.won_by_the_sword.model.orders import Accept, Move, Plan, Retreat
 from games.won_by_the_sword.model.state import State
 from tests.won_by_the_sword.campaign import act, refused
-from tests.won_by_the_sword.country import force, state
+from tests.won_by_the_sword.country import force as of
+from tests.won_by_the_sword.country import state
 from tests.won_by_the_sword.field import SMALL_C, C, Played, army, at, forced
+from tests.won_by_the_sword.positions import empty, force, put, table
+from tests.won_by_the_sword.spoken import letter, ready
 
 
 def begun(edition: int) -> Played:
@@ -37,7 +40,7 @@ def test_the_loser_is_not_asked_for_the_rest_of_a_way_that_he_began() -> None:
 
 def augsburg(edition: int) -> State:
     """A column from which an edge leads to the right bank of Donauwörth, whose crossing is open."""
-    start = state({"P1": ("augsburg", force("gustavus", sweden_i=2, sweden_c=2))})
+    start = state({"P1": ("augsburg", of("gustavus", sweden_i=2, sweden_c=2))})
     return replace(start, board=replace(start.board, terms=replace(start.board.terms, edition=edition)))
 
 
@@ -47,3 +50,29 @@ def test_a_column_comes_to_the_bank_alone_that_its_edge_leads_to() -> None:
     assert act(augsburg(1), right).marker("P1").bank == "R"
     assert refused(augsburg(1), left) == ("not-to-that-bank", "8.5")
     assert act(augsburg(2), left).marker("P1").bank == "L"
+
+
+def bare(edition: int) -> State:
+    """A column at a point where one foraging leaves nothing."""
+    army = force("2 sweden-i, 4 sweden-c", "horn", "sweden-o")
+    start = table(put(empty(), "P1", "ansbach", army), requisitioned={PointId("ansbach"): 1})
+    start = replace(start, board=replace(start.board, terms=replace(start.board.terms, edition=edition)))
+    return ready(start, 26)
+
+
+@pytest.mark.rule("won_by_the_sword", "10.0")
+def test_what_stands_behind_a_foraging_that_finds_nothing_more_is_done() -> None:
+    said = "1 with 26: forage 4 times; move Gunzenhausen"
+    former, today = letter(bare(2), said, 9), letter(bare(3), said, 9)
+    assert former.lapsed
+    assert former.way == []
+    assert not today.lapsed
+    assert today.way == ["gunzenhausen"]
+
+
+@pytest.mark.rule("won_by_the_sword", "7.2")
+def test_who_starves_first_is_not_heard_behind_the_end_in_the_second_edition() -> None:
+    said = "1 with 26: end, foot first"
+    (former,), (today,) = (letter(bare(edition), said).told("lost") for edition in (2, 3))
+    assert set(former["units"]) != {"sweden-i"}
+    assert set(today["units"]) == {"sweden-i"}

@@ -361,7 +361,7 @@ def drop(visit: Visit, args: Args) -> Answer:
         number = 1
     if number in (ONLY, UNCLEAR):
         _show(visit)
-        return visit.refused("drop-which", most=len(rows))
+        return visit.refused("drop-which" if len(rows) > 1 else "drop-this", most=len(rows))
     if not 1 <= number <= len(rows):
         return visit.refused("drop-number", number=number, most=len(rows))
     standing.forget(visit.session, (rows[number - 1],))

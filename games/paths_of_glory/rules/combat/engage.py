@@ -71,7 +71,7 @@ def _unit(source: Source, board: Board, seat: Seat, unit: UnitId, target: SpaceI
     if at != target and not source.atlas.joined(at, target, kind.line):
         return Fault(
             "not-adjacent",
-            {"unit": unit, "space": target, "spaces": source.atlas.neighbours(at, kind.line)},
+            {"unit": unit, "space": target, "may": source.atlas.neighbours(at, kind.line)},
             "12.1.4" if target not in source.atlas[at].dotted else "12.1.9",
         )
     return _barred(source, board, unit, at, target)

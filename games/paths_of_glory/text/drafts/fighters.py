@@ -93,7 +93,7 @@ def far_away(resolver: Resolver, attacks: Sequence[Assault]) -> Fault | None:
         for unit in attack.units:
             at, line = resolver.board.units[unit].at, roster[unit].line
             if at not in (*BOXES, attack.target) and not atlas.joined(at, attack.target, line):
-                args: Args = {"unit": unit, "space": attack.target, "spaces": atlas.neighbours(at, line)}
+                args: Args = {"unit": unit, "space": attack.target, "may": atlas.neighbours(at, line)}
                 return Fault("not-adjacent", args, "12.1.4")
     return None
 

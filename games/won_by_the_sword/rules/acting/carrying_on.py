@@ -54,7 +54,8 @@ def settle(change: Change, stage: Acting) -> bool:
 
 def _done(change: Change, stage: Acting, task: Task, behind: tuple[Said, ...]) -> bool:
     if isinstance(task, End):
-        first = task.first or (*stage.first, *losing_first(table_of(change), behind))
+        heard = losing_first(table_of(change), behind) if change.board.terms.edition > 2 else ()
+        first = task.first or (*stage.first, *heard)
         change.goto(replace(stage, over=True, said=(), first=first))
         if left := tasks_of(behind):
             args = {"seat": stage.seat, "column": stage.column, "behind": len(left)}

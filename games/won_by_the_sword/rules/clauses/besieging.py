@@ -73,7 +73,7 @@ def working(table: Table, said: Working, behind: tuple[Said, ...]) -> tuple[Said
 def _fell(table: Table) -> bool:
     """Whether the point was taken in this activation: nothing is left to dig or to storm."""
     mine = table.board.garrisons.get(table.marker.at) == table.acting.seat
-    return mine and CAPTURED in table.acting.used
+    return mine and CAPTURED in table.acting.used and table.board.terms.edition > 2
 
 
 def _doubles(table: Table) -> bool:
@@ -82,6 +82,7 @@ def _doubles(table: Table) -> bool:
     digs = table.card.action == "impressed_local_labor"
     return (
         digs
+        and table.board.terms.edition > 2
         and siege is not None
         and doubles(table.source.roster, row(table.source, siege), table.force.units)
     )

@@ -71,7 +71,8 @@ def foraging(table: Table, said: Foraging, behind: tuple[Said, ...]) -> tuple[Sa
         return behind
     if said.begun and behind and table.board.requisitioned.get(table.marker.at) == BARE:
         return behind  # what could be had is had; what was said for afterwards is done
-    rest = (replace(said, times=times - 1, begun=not said.until),) if times > 1 else ()
+    begun = not said.until and table.board.terms.edition > 2
+    rest = (replace(said, times=times - 1, begun=begun),) if times > 1 else ()
     return Forage(), *rest, *behind
 
 

@@ -49,7 +49,8 @@ def planned(
         return Fault("reduced-never-first", rule="13.0")
     if losing.troops or losing.works != 0:
         return Fault("losses-by-kind", rule="13.0")
-    plan = _plainly(source.roster, host, plan, phrases)
+    if host.board.terms.edition > 2:
+        plan = _plainly(source.roster, host, plan, phrases)
     if losing != Losing():
         order = losses_in_order(source.roster, host.force.units, losing.order, losing.spare)
         plan = replace(plan, losses=order)
