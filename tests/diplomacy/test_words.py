@@ -86,7 +86,7 @@ def test_russian_names_units_in_the_case_that_the_sentence_wants() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "equal", "weaker"),
-    [("ru", "ничья с", "сильнее армия Мюнхен"), ("en", "bounces with", "fails against")],
+    [("ru", "ничья с", "армия Мюнхен сильнее, 1 против 2"), ("en", "bounces with", "fails against")],
 )
 def test_who_is_weaker_has_no_standoff(lang: str, equal: str, weaker: str) -> None:
     facts = {"order": "A PAR - BUR", "by": ("A MUN",), "strength": 1}

@@ -26,23 +26,34 @@ def event(source: Source, seat: Seat, card: CardId, words: Words) -> str:
     """What the half of a side does, in a few words; each of several effects."""
     said: list[str] = []
     for does, figures, _ in play.deeds(source.pack.half(card, seat)):
-        by = figures.get("by")
-        signed = {**figures, "by": f"{by:+d}"} if isinstance(by, int) else figures
-        deed = words.say(f"deed.{does}", signed)
+        deed = words.say(f"deed.{does}", {**figures, **_signed(figures, words)})
         said.append(words.say("deed.else", {"deed": deed}) if said else deed)
     return "; ".join(said)
 
 
+def _signed(figures: Mapping[str, Any], words: Words) -> Mapping[str, str]:
+    """By how much, with its sign, in words where the player has the choice."""
+    by = figures.get("by")
+    if isinstance(by, int):
+        return {"by": f"{by:+d}"}
+    first, either, second = str(by or "").partition("|")
+    return {"by": words.say("term.either", {"first": first, "second": second})} if either else {}
+
+
 def moment(source: Source, seat: Seat, card: CardId, words: Words) -> str:
-    """When the half of a side may be played, and what it needs for that; of each of several effects."""
+    """When the half of a side may be played, and what it needs for that; of each of several effects.
+
+    The initiative is said first, as all of them need it.
+    """
     half = source.pack.half(card, seat)
     said = []
     for does, figures, windows in play.deeds(half):
         names = dict.fromkeys(words.name("window", window) for window in _windows(does, figures) or windows)
         said.append("; ".join((words.say("term.or").join(names), *_needs(figures, words))))
-    told = dict.fromkeys(said)
-    first = words.say("term.initiative", {"seat": half.initiative}) if half.initiative else ""
-    return "; ".join(filter(None, (words.say("term.or").join(told), first)))
+    when = words.say("term.or").join(dict.fromkeys(said))
+    if not half.initiative:
+        return when
+    return words.say("term.initiative", {"seat": half.initiative, "when": when})
 
 
 def _windows(does: str, figures: Mapping[str, Any]) -> tuple[str, ...]:
