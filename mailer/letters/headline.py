@@ -9,8 +9,11 @@ from mailer.letters.eyes import Eyes, Told, current_phase
 WIDTH = 60
 """Characters of a subject beside the game and the phase: what mail programs show of it."""
 
-MANY, _TWO = 3, 2
-"""Events alike of which one says nothing; players between whom all that happens is each one's own."""
+MANY = 3
+"""Of more events of one kind than these the subject names none."""
+
+_TWO = 2
+"""Players of a game in which whatever happens concerns its reader."""
 
 _OWN, _ASKED = "headline.", "headline.asked."
 

@@ -14,10 +14,12 @@ from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood
 
-_MOST, _LONGEST_OF_GROUND, _LETTERS = 4, 8, 200
-"""Spaces of which one answer tells; words and letters of a question that opens as none does."""
+_MOST = 4
+"""Spaces of which one answer tells."""
 _LONGEST = 40
-"""Words of a question that is looked at."""
+"""Words of a question about an attack; what is longer is none."""
+_LONGEST_OF_GROUND, _LETTERS = 8, 200
+"""Words and letters of a question about the map, which may lack its sign: what is longer is none."""
 
 
 def is_about(lexer: Lexer, text: str, orders: Sequence[Line]) -> bool:

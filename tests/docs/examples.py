@@ -45,8 +45,9 @@ FIELDS = {
     "title": "diplomacy",
     "scenario": "standard",
     "first": "GE 4 at Metz",
+    "home": "Paris",
 }
-SPECS = {"card": "Sniper", "unit": "GE 4", "place": "Paris"}
+SPECS = {"card": "Sniper", "unit": "GE 4", "place": "Paris", "nation": "GE"}
 NUMBERS = {"combat", "number", "count", "power", "rest", "cards", "odds", "steps", "least", "limit"}
 """A likely value of a field by its name or what it is, see ``filled``."""
 _EN = "THEN ELSE END IF AND OR NOT AS BY TO IN ON AT FOR FROM UNTIL ALL YES NO NONE NOW MASTER STANDING VIA"

@@ -192,12 +192,20 @@ def begun(resolver: Resolver, way: Way, hexes: Sequence[HexId]) -> Way:
     """
     if not way.path or resolver.hex(way.path[0]) in hexes:
         return led(way, tuple(PlaceName(hex_, (hex_,)) for hex_ in hexes))
-    late = any(resolver.hex(place) in hexes for place in way.path[1:])
-    for first in () if late else hexes if len(hexes) == 1 else _nearest(resolver, way, hexes):
+    for first in _first(resolver, way, hexes):
         there = (PlaceName(hex_, (hex_,)) for hex_ in (first, *_onward(resolver, first, way.path[0])))
         return replace(way, path=(*there, *way.path[1:]))
     told: dict[str, Value] = {"unit": resolver.walkers(way)[0], "hexes": tuple(hexes)}
     raise UnresolvedError(Fault("advance-begins-there", told, "10.8.1"))
+
+
+def _first(resolver: Resolver, way: Way, hexes: Sequence[HexId]) -> Sequence[HexId]:
+    """The hex in which a way begins that does not name it; none where that is not plain."""
+    if any(resolver.hex(place) in hexes for place in way.path[1:]):
+        return ()  # it names one, but goes elsewhere first
+    if len(hexes) == 1:
+        return hexes
+    return _nearest(resolver, way, hexes)
 
 
 def _onward(resolver: Resolver, start: HexId, place: PlaceName) -> tuple[HexId, ...]:

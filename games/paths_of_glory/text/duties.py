@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.kinds import Ask
-from games.paths_of_glory.model.atlas import ELIMINATED, SpaceId
+from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Assault, Leg
 from games.paths_of_glory.model.source import Source
@@ -19,6 +19,8 @@ from games.paths_of_glory.rules.spaces.supply import Supply
 from games.paths_of_glory.text.wording import Wording
 from games.words import Words
 
+_EXAMPLES = {AP: ("FR", SpaceId("paris")), CP: ("GE", SpaceId("essen"))}
+"""Of which nation the forms of replacements are shown, and where it raises armies."""
 _ATTACKERS = 2
 """How many an attack that is shown has at most."""
 
@@ -146,7 +148,13 @@ def _to_restore(source: Source, view: View, ask: Ask, wording: Wording) -> Mappi
         unit for unit in own if board.units[unit].reduced and board.units[unit].at in source.atlas.spaces
     ]
     gone = [unit for unit in own if board.units[unit].at == ELIMINATED[ask.seat]]
-    return {"reduced": wording.counted(reduced), "gone": wording.counted(gone)}
+    nation, home = _EXAMPLES[ask.seat]
+    return {
+        "nation": nation,
+        "home": home,
+        "reduced": wording.counted(reduced),
+        "gone": wording.counted(gone),
+    }
 
 
 def _placed(units: Sequence[UnitId], wording: Wording, say: Words) -> str:

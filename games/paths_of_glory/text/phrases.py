@@ -59,9 +59,9 @@ class Group:
 
 
 TURN = 10
-"""The round of another turn is so many times that turn more: ``3-B2`` is 32."""
+"""What a turn counts for in a ``round`` that names its turn too: ``3-B2`` is 32, round 2 of any turn 2."""
 NEXT = 0
-"""The round of an action that comes behind another one, whichever that is."""
+"""As a ``round``: whichever comes behind the action before it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,8 @@ def group_of(words: Words, group: str) -> tuple[Block, ...]:
 def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, ...]:
     """What HELP answers to ``asked``, empty where it knows nothing of it; ``title`` is the writer's.
 
-    What has a number is a thing of the title, ``CARD 37``, and no map; names of its things yield to commands.
+    Commands come before things of the title that have their names; but what has a number is such a thing:
+    ``CARD 37`` is a card, though its word may, as in Russian, be that of MAP.
     """
     numbered = any(each.isdigit() for each in asked)
     if not numbered and (found := _told(words, asked, title)):
