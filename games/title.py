@@ -14,48 +14,12 @@ from games.marks import Scene
 from games.offers import Offers
 from games.robots import Robot
 
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """A written order that stands. ``canonical`` prints it; ``notes`` warn without refusing.
-
-    ``part``: a piece of one order, in which the same may be said twice: none takes the place of another.
-    """
-
-    canonical: str
-    notes: tuple[Fault, ...] = ()
-    part: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """An understood order that is not allowed (``notes``: what would be); the former one, if any, stands.
-
-    ``beside``: it is too much beside what stands, and casts no doubt on it. ``follows``: the kind of question
-    that is asked again later, for which it may be left; ``hangs``: the same, under a condition only."""
-
-    fault: Fault
-    notes: tuple[Fault, ...] = ()
-    beside: bool = False
-    follows: str = ""
-    hangs: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """A written order with more than one meaning; ``candidates`` are canonical texts to choose from."""
-
-    candidates: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """A written order that could stand, but is of one piece with another that cannot: it is not done."""
-
-    canonical: str
-
-
-Verdict = Accepted | Refused | Unclear | Withheld
+# A title drafts with these: who has its protocol at hand has them too.
+from games.verdicts import Accepted as Accepted
+from games.verdicts import Refused as Refused
+from games.verdicts import Unclear as Unclear
+from games.verdicts import Verdict as Verdict
+from games.verdicts import Withheld as Withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +127,7 @@ class Title(Protocol):
     @abstractmethod
     def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any], lang: str) -> Draft:
         """The seat's answer after the written orders of one letter (line order), over what stood before.
+
         Texts of the verdicts are in ``lang``, written as ``standing`` writes them.
         """
         ...
@@ -179,8 +144,11 @@ class Title(Protocol):
 
     @abstractmethod
     def block(self, view: Any) -> tuple[str, ...]:
-        """The position as lines that programs read too, the same in every language: for Diplomacy
-        ``FRANCE: A PAR, F BRE`` a power, then ``RETREAT FRANCE: A MUN - BER`` or ``BUILD FRANCE: 1 BRE``.
+        """The position as lines that programs read too, the same in every language.
+
+        For Diplomacy ``FRANCE: A PAR, F BRE`` a power, then what an open phase needs:
+        ``RETREAT FRANCE: A MUN - BER, KIE`` (open retreats) or ``BUILD FRANCE: 1 BRE, PAR``,
+        ``REMOVE FRANCE: 2``.
         """
         ...
 
@@ -329,6 +297,7 @@ class Title(Protocol):
         self, view: Any, seat: Seat, phase: str, ask: Ask | None, written: Any, before: Sequence[Any] = ()
     ) -> str:
         """The phase (a code) for which an order is kept that does not answer ``ask``; empty: there is none.
+
         ``phase`` is the open one, ``ask`` what the seat is asked in it, if anything; ``before``: what else of
         the letter answers it.
         """
@@ -347,7 +316,8 @@ class Title(Protocol):
         """For which phases each step of a letter is kept, in its sequence; ``""``: it is for ``ask``.
 
         A step is a line, or a choice with its orders; None stands for what was no order. ``under``: the phase
-        that a heading names; ``kept``: what earlier letters left. As ``later`` has it, or as the heading.
+        that a heading names; ``kept``: what earlier letters left. Here the heading decides, else
+        ``later``.
         """
         if under:
             return ((under,),) * len(steps)
@@ -394,7 +364,9 @@ class Title(Protocol):
     def foresee(
         self, view: Any, drafted: Any, written: Mapping[Seat, Sequence[Any]], lang: str
     ) -> Foreseen | None:
-        """What would happen if these orders were given now, out of ``view`` alone; ``drafted`` is the answer
-        of its seat so far. None: it has secrets or chance, or the game waits for nobody.
+        """What would happen if these orders were given now, out of ``view`` alone.
+
+        ``drafted`` is the answer of its seat so far. None: it has secrets or chance, or the game waits for
+        nobody.
         """
         return None

@@ -21,7 +21,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("sequence", "game", "change", "history", "match"),
     ),
     "games": (
-        *("alphabets", "naming", "words", "marks", "offers", "robots", "toml_source", "title", "folders"),
+        *("alphabets", "naming", "words", "marks", "offers", "robots", "toml_source"),
+        *("verdicts", "title", "folders"),
         "kit",
         *("diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
     ),
