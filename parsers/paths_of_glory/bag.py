@@ -29,6 +29,7 @@ _DOES = {
     "ATTACK": "attack", "MOVE": "move", "UP": "advance", "ADVANCE": "advance", "RETREAT": "retreat",
     "ENTRENCH": "dig", "ENTER": "enter", "LOSE": "lose", "LOSSES": "lose", "DESTROY": "lose",
     "RESTORE": "restore", "FULL": "full", "REBUILD": "rebuild", "STAND": "stand", "STAYS": "stand",
+    "ABSENT": "stand",
     "OPS": "ops", "SR": "sr", "RP": "rp", "EVENT": "event", "DISCARD": "discard", "CARDS": "cards",
     "BYSEA": "sea", "HOME": "home",
 }  # fmt: skip

@@ -40,7 +40,7 @@ _ASKS = {
     **dict.fromkeys(("STAND", "RETREAT"), _GIVING),
     **dict.fromkeys(("ADVANCE", "NOADVANCE", "UP"), ("advance",)),
     **dict.fromkeys(("LOSE", "LOSETWICE"), ("losses", "cancel")),
-    "STAYS": (*_GIVING, "advance"),
+    **dict.fromkeys(("STAYS", "ABSENT"), (*_GIVING, "advance")),
 }
 """Kinds of questions that words are about."""
 _LATER = tuple(_ASKS)

@@ -12,6 +12,7 @@ from games.words import Words
 from parsers.kit.lexicon import language
 from parsers.paths_of_glory.bag import Clause, Heard, Spot, hear, is_talk
 from parsers.paths_of_glory.lexer import Lexer
+from parsers.paths_of_glory.loose.exceptions import without
 from parsers.paths_of_glory.vocabulary import lexicon
 
 Groups = list[list[str]]
@@ -34,6 +35,8 @@ class Proposals:
 
     def of(self, text: str) -> Iterator[Sequence[str]]:
         """Groups of lines: see parsers.reading."""
+        if apart := without(self._lexer.tokens(text, strict=False), text):
+            yield [apart]
         if is_talk(text):
             return
         lang = language(text)

@@ -18,7 +18,7 @@ from parsers.paths_of_glory.loose.winning import staying
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood
 
-_SAID = {"STAYS", "STAND", "UNTOUCHED"}
+_SAID = {"STAYS", "ABSENT", "STAND", "UNTOUCHED"}
 _KNOWN = {*_SAID, "PLACE", "AT", "TO", "FROM", "COMMA", "WITH", *UNIT, "RPAR"}
 _LONGEST = 40
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from parsers.paths_of_glory.loose.tokens import Tokens, like
+from parsers.kit.lexicon import language
+from parsers.paths_of_glory.loose.tokens import Tokens, first_at, like
 from parsers.paths_of_glory.parts import BUT
 from parsers.paths_of_glory.vocabulary import lexicon
 
@@ -48,29 +49,41 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     return [named if each is everyone else each for each in (*told[:begin], *told[end:])]
 
 
-def _absent(tokens: Sequence[Token]) -> Sequence[Token]:
-    """``all from Metz attack Sedan, the BEF takes no part``: all but the BEF."""
+def _absent(tokens: Sequence[Token]) -> Tokens:
+    """``all from Metz attack Sedan, the BEF takes no part``: all but the BEF. Elsewhere such a one stays."""
+    stay = [like("STAYS", token) if token.type == "ABSENT" else token for token in tokens]
+    begin, at, end = _apart(tokens, "ABSENT")
+    if at == end:
+        return stay
+    return [*stay[: begin - 1], like("BUT", tokens[at]), *stay[begin:at], *stay[end:]]
+
+
+def without(tokens: Sequence[Token], text: str) -> str:
+    """``all from Metz attack Sedan, GE 3 stays put`` with GE 3 left out, as may be meant; else empty."""
+    begin, at, end = _apart(tokens, "STAYS")
+    if at == end:
+        return ""
+    sign, first, verb, last = (tokens[each] for each in (begin - 1, begin, at, end - 1))
+    where = [each.column or 1 for each in (sign, first, verb)]
+    before, who = text[: where[0] - 1].rstrip(), text[where[1] - 1 : where[2] - 1].strip()
+    but = lexicon()["proposed"][language(text)]["but"]
+    return f"{before} {but} {who}{text[(last.end_column or 1) - 1 :]}"
+
+
+def _apart(tokens: Sequence[Token], verb: str) -> tuple[int, int, int]:
+    """Where units that are told apart from all who attack begin, the verb said of them, and the end behind it.
+
+    The verb and the end are the same where there are none.
+    """
     kinds = [token.type for token in tokens]
-    at = next(
-        (at for at, token in enumerate(tokens) if token.type == "STAYS" and _takes_no_part(token)), len(kinds)
-    )
-    begin = at
+    at = begin = first_at(tokens, verb)
     while begin and kinds[begin - 1] in _NAMED:
         begin -= 1
     if at in (begin, len(kinds)) or not {"ALL", "ATTACK"} <= {*kinds[:begin]} or "BUT" in kinds:
-        return tokens
+        return begin, at, at
     if kinds[begin - 1] not in ("COMMA", "LPAR"):
-        return tokens
-    end = at + 1 + (kinds[begin - 1] == "LPAR" and kinds[at + 1 : at + 2] == ["RPAR"])
-    return [*tokens[: begin - 1], like("BUT", tokens[at]), *tokens[begin:at], *tokens[end:]]
-
-
-def _takes_no_part(token: Token) -> bool:
-    """A token has the first of its words alone; how many letters it stands for tells which phrase it is."""
-    length = (token.end_column or 0) - (token.column or 0)
-    return any(
-        len(each) == length and each.partition(" ")[0] == str(token) for each in lexicon()["absent"]["words"]
-    )
+        return begin, at, at
+    return begin, at, at + 1 + (kinds[begin - 1] == "LPAR" and kinds[at + 1 : at + 2] == ["RPAR"])
 
 
 def _names(group: Sequence[Token], *, first: bool) -> bool:
