@@ -137,11 +137,7 @@ class WonByTheSwordReader(Reader):
                 for start, end in causes(line)
                 if (told := cause(self.words.lexemes(line[start:end]))) >= 0
             ),
-            *(
-                (start, end)
-                for start, end in tails(line)
-                if [each.term for each in self.words.lexemes(line[:start])[-1:]] == ["PLACE"]
-            ),
+            *tails(line, self.words.lexemes),
             *(asked := tuple(questions(line))),
         ]
         for start, end in found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from parsers.depending import change_of_mind
@@ -39,6 +39,8 @@ _OF_REASONS = _SAYS_NOTHING | {
 """Words of what tells why."""
 OF_CAUSES = _OF_REASONS | {"PLACE"}
 """Words of what tells why before an order."""
+_OF_PURPOSES = OF_CAUSES - {"REST", "LABOR", "INIT", "NOT"} | {"NUM", "TOWARDS", "VIA", "BESIEGED"}
+"""Words of what an order is for."""
 _BESIDE = frozenset(("PLACE", "MOVE", "HOLD", "STAY", "NOT"))
 """Of these two may stand in a remark that is known by its words."""
 _SHORTEST = 2
@@ -80,9 +82,31 @@ def causes(line: str) -> Iterator[tuple[int, int]]:
         yield found.start("told"), found.end()
 
 
-def tails(line: str) -> Iterator[tuple[int, int]]:
-    """What a march is for, or what its end is near, where the words end a clause."""
-    return (found.span("tail") for found in _tails().finditer(line))
+def tails(line: str, lexemes: Callable[[str], Sequence[Lexeme]]) -> Iterator[tuple[int, int]]:
+    """What a march is for, or what its end is near, behind a place, where the words end a clause.
+
+    Of ``to see Horn and forage`` it ends before what is ordered; what is not parted from an order is none.
+    """
+    for found in _tails().finditer(line):
+        start, end = found.span("tail")
+        if [each.term for each in lexemes(line[:start])[-1:]] != ["PLACE"]:
+            continue
+        told = lexemes(line[start:end])
+        first = 1 + (told[0].term == "MARK") if told else 0  # behind the word by which it is known
+        behind = range(first, len(told))
+        verb = next(
+            (at for at in behind if told[at].term not in _OF_PURPOSES or _may_order(told, at)), len(told)
+        )
+        joins = [told[at].start for at in behind if at < verb and told[at].term in ("SEP", "THEN")]
+        if verb == len(told):
+            yield start, end
+        elif joins:
+            yield start, start + joins[-1]
+
+
+def _may_order(told: Sequence[Lexeme], at: int) -> bool:
+    """Whether a word that means nothing stands where a verb would: ``to see Horn and dance``."""
+    return told[at].term == "?" and told[at - 1].term in ("SEP", "THEN")
 
 
 def questions(line: str) -> Iterator[tuple[int, int]]:
