@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from adjudicator.conditions import AnyOf, Condition, Fact
 from games.no_retreat.model.atlas import AXIS, SOVIET
-from games.no_retreat.text.phrases import Playing
 from parsers.kit.lexicon import begins, beside, compared, either, meaning, phase_alone
 from parsers.lexing import fold
 from parsers.no_retreat.names import Meaning, Meanings, lexicon, words_of
@@ -130,60 +129,19 @@ def phase(text: str, now: str) -> str | None:
     return f"{turn}-{side}{step}" if turn else None
 
 
+def sides() -> Mapping[str, Sequence[str]]:
+    """Whose player turn it may be -> the words for it."""
+    return {**lexicon()["relative"], **{_SIDES[key]: each for key, each in lexicon()["whose"].items()}}
+
+
 def timed(text: str) -> tuple[str, int, int] | None:
     """``at their card phase: ...``: whose player turn, which phase of it, where the order begins."""
     match = _at_phase().match(fold(text))
     if match is None:
         return None
-    sides = {**lexicon()["relative"], **{_SIDES[key]: each for key, each in lexicon()["whose"].items()}}
-    whose = meaning(match["side"] or match["behind"], sides)
+    whose = meaning(match["side"] or match["behind"], sides())
     step = meaning(match["step"] or match["ahead"], lexicon()["phases"])
     return None if whose is None or step is None else (whose, int(step), match.end())
-
-
-def time_of(text: str, tried: Callable[[str], Sequence[object]]) -> tuple[str, int, int, str] | None:
-    """Whose player turn and which phase an order is for, where it begins in the text, and the order."""
-    if (found := timed(text)) is not None:
-        whose, step, begin = found
-        return whose, step, begin, text[begin:]
-    if (edge := at_edge(text)) is None or not (made := tried(edge[2])) or not isinstance(made[0], Playing):
-        return None
-    whose, step, rest = edge
-    return whose, step, 0, rest
-
-
-def at_edge(text: str) -> tuple[str, int, str] | None:
-    """``event 43 at the end of their movement``: whose player turn, which phase, the order without that."""
-    folded = fold(text)
-    match = _edge().search(folded)
-    if match is None or len(folded) != len(text):
-        return None
-    whose, step = match["side"] or match["behind"], match["step"] or match["ahead"]
-    steps = {step: (*words, *lexicon()["edges"].get(step, ())) for step, words in lexicon()["phases"].items()}
-    sides = {**lexicon()["relative"], **{_SIDES[key]: each for key, each in lexicon()["whose"].items()}}
-    side, number = meaning(whose, sides), meaning(step, steps)
-    if side is None or number is None:
-        return None
-    end = match.end()
-    if not text[: match.start()].strip():
-        end += len(text[end:]) - len(text[end:].lstrip(" :,"))
-    rest = text[: match.start()] + " " * (end - match.start()) + text[end:]
-    return side, int(number), rest
-
-
-@cache
-def _edge() -> re.Pattern[str]:
-    sides = either(
-        word for table in ("whose", "relative") for words in lexicon()[table].values() for word in words
-    )
-    edges = lexicon()["edges"]
-    step = either(
-        word for key, words in lexicon()["phases"].items() for word in (*words, *edges.get(key, ()))
-    )
-    return re.compile(
-        rf"(?<!\w)(?:{either(edges['words'])})\s+(?:the\s+)?"
-        rf"(?:(?P<side>{sides})\s+(?P<step>{step})|(?P<ahead>{step})\s+(?P<behind>{sides}))(?!\w)"
-    )
 
 
 def headed(text: str) -> int:

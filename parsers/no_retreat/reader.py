@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput, VisitError
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
-from games.no_retreat.text.phrases import Building, Fighting, Moving, Timed, Written
+from games.no_retreat.text.phrases import Building, Fighting, Moving, Written
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
@@ -26,7 +26,8 @@ from parsers.no_retreat.beforehand import hanging, hung, is_fight
 from parsers.no_retreat.chances import without_chance
 from parsers.no_retreat.clauses import split
 from parsers.no_retreat.closings import closes, is_done, said_between, without_aims
-from parsers.no_retreat.gathering import add, may_share, of_whole, shared
+from parsers.no_retreat.edges import in_time
+from parsers.no_retreat.gathering import add, may_share, shared
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.likewise import (
     else_where,
@@ -42,7 +43,7 @@ from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arri
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.pair import named
 from parsers.no_retreat.proposing import proposals
-from parsers.no_retreat.quarters import spelt
+from parsers.no_retreat.quarters import goals_alone, put_back, spelt
 from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
@@ -167,13 +168,10 @@ class NoRetreatReader(Reader):
             return [Unreadable(whole, piece, "no-order", {}, ("CLOSING",))]
         if words := turned(piece, self.meanings):
             return [Unreadable(whole, piece, "unexpected-word", {"word": words})]
-        if (timed := conditions.time_of(piece, partial(self._tried, verb=verb))) is not None:
-            whose, step, begin, order = timed
-            read = self._part(number, start + begin, order, verb, guess=guess)
-            first, *more = read or [Unreadable(whole, piece, "incomplete", {})]
-            if isinstance(first, Understood):
-                first = Understood(whole, piece, Timed(whose, step, first.written))
-            return [first, *(of_whole(whole, piece, each) for each in more)]
+        tried = partial(self._tried, verb=verb)
+        part = partial(self._part, number, verb=verb, guess=guess)
+        if (then := in_time(whole, piece, tried, part, self.source.pack)) is not None:
+            return then
         if made := self._hung(piece, verb):
             return [line_of(whole, piece, each, None, otherwise=False) for each in made]
         parted = self._condition(number, start, without_chance(piece, self.meanings))
@@ -189,7 +187,7 @@ class NoRetreatReader(Reader):
         if not made:
             return _nothing(whole, piece, verb)
         made, doubt = after_battle(whole, piece, made)
-        if far := doubt or reaching(whole, piece, parted, made, partial(self._tried, verb=verb)):
+        if far := doubt or reaching(whole, piece, parted, made, tried):
             return [far]
         if otherwise and when is None and (there := _elsewhere(verb, made)):
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
@@ -224,6 +222,7 @@ class NoRetreatReader(Reader):
             if not isinstance(fault.orig_exc, NoSuchError):
                 raise fault
             return Unreadable(whole, piece, fault.orig_exc.key, {"word": fault.orig_exc.text})
+        put_back(fault, piece[offset:], self.source)
         named = fault if isinstance(fault, UnknownNameError) else None
         suggestion = self._guess(piece, offset, named, verb) if named is not None and guess else ""
         if not suggestion and self._says_nothing(piece):
@@ -258,7 +257,8 @@ class NoRetreatReader(Reader):
             if (there := fought_there(last_of(made, None), clause, text)) is not None:
                 made.append(there)
                 continue
-            made.append(ToWritten(self.source, text).transform(_grammar().parse(without_same(clause))))
+            clause = without_same(goals_alone(clause, text))
+            made.append(ToWritten(self.source, text).transform(_grammar().parse(clause)))
         return made
 
     def _condition(

@@ -8,12 +8,17 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.playing import Window
 from games.no_retreat.model.state import Moving, State
+from games.no_retreat.text.phrases import Timed
+from parsers.reading import Understood, Unreadable
+from parsers.registry import title
 from tests.desk.world import World, world
 from tests.no_retreat.battlefield import field, where
 from tests.no_retreat.posing import NAMES, board_of, posed
 from tests.no_retreat.positions import state
 
 __all__ = ["world"]
+
+READER = title("no_retreat").reader("")
 
 
 def soviets_move(hand: tuple[int, ...] = (43,), **fields: object) -> State:
@@ -106,3 +111,43 @@ def test_help_tells_what_a_card_does_and_when(world: World, lang: str, line: str
     posed(world, soviets_move(()), lang)
     world.write(NAMES[AXIS], line, seat=AXIS)
     assert told in said(world, NAMES[AXIS])
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("event 43 at the start of their movement: 1 Pz to 1009", "at the start of their movement"),
+        ("At the beginning of their movement, event 43", "At the beginning of their movement"),
+        ("event 37 after my combat", "after my combat"),
+        ("event 5 at the end of their organization phase", "at the end of their organization phase"),
+        ("event 24 after my organization", "after my organization"),
+        ("событие 43 в начале движения противника", "в начале движения противника"),
+        ("В начале движения противника: событие 43", "В начале движения противника"),
+        ("событие 5 в конце фазы организации противника", "в конце фазы организации противника"),
+        ("событие 37 сразу после моей фазы боя", "сразу после моей фазы боя"),
+    ],
+)
+def test_a_card_is_kept_for_no_other_end_of_a_phase(line: str, words: str) -> None:
+    """The start was read as the end, and what is after a phase as in it."""
+    (read,) = READER.read(line)
+    assert isinstance(read, Unreadable)
+    assert (read.key, read.args) == ("unexpected-word", {"word": words})
+    assert line[read.span.column - 1 :][: read.span.length] == words
+
+
+@pytest.mark.parametrize(
+    ("line", "when"),
+    [
+        ("event 43 during their movement phase: 1 Pz to 1009", ("foe", 4)),
+        ("event 5 at the start of their organization phase", ("foe", 3)),
+        ("event 29 at the end of my combat phase", ("own", 5)),
+        ("событие 43 после движения противника", ("foe", 4)),
+        ("событие 5 в начале фазы организации противника", ("foe", 3)),
+        ("событие 43 во время движения противника", ("foe", 4)),
+    ],
+)
+def test_a_card_is_kept_for_the_end_that_it_has(line: str, when: tuple[str, int]) -> None:
+    (read,) = READER.read(line)
+    assert isinstance(read, Understood)
+    assert isinstance(read.written, Timed)
+    assert (read.written.whose, read.written.step) == when

@@ -9,7 +9,7 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.text.bearings import BEARINGS, bearing_of, goals
 from games.no_retreat.text.phrases import Manner, Replying
 from games.no_retreat.text.wording import Wording
-from parsers.reading import Line, Understood
+from parsers.reading import Line, Understood, Unreadable
 from parsers.registry import title
 from tests.no_retreat.positions import SOURCE, empty
 from tests.no_retreat.saying import words
@@ -85,3 +85,31 @@ def test_it_prints_as_it_reads(lang: str) -> None:
             line for line in Wording(source, empty(), words(lang)).lines(order) if hexes[0] not in line
         ]
         assert towards("; ".join(printed)) == hexes, printed
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("retreat to the north-west, not to Riga", "not"),
+        ("отход на запад, но не в Киев", "но"),
+        ("retreat to the west, xylophone 12", "xylophone"),
+        ("отступаем на восток, ксилофон", "ксилофон"),
+        ("Retreat eastwards, but 4 Pz to Kiev", "but"),
+        ("retreat to Voronezh, but 4 Pz to Kiev", "but"),
+        ("retreat to the west, 4 Pz to Kiev", "4 Pz"),
+        ("no cards, retreat to the east, but the Northwest goes to Riga", "but"),
+        ("отступаем на восток, но 4 Пц к Киеву", "но"),
+        ("отступать к Киеву, однако 4 Пц к Москве", "однако"),
+    ],
+)
+def test_what_is_wrong_behind_it_is_pointed_at_as_written(line: str, word: str) -> None:
+    """It was looked for in the text with the hexes; who goes elsewhere was one hex more for all."""
+    (read,) = READER.read(line)
+    assert isinstance(read, Unreadable)
+    assert read.args["word"] == word
+    assert line[read.span.column - 1 :][: read.span.length] == word
+
+
+@pytest.mark.parametrize("line", ["retreat towards Kiev, then Moscow", "retreat to the east, Kiev"])
+def test_goals_are_listed(line: str) -> None:
+    assert {"1112"} & {*towards(line)}
