@@ -71,7 +71,7 @@ def without(tokens: Sequence[Token], text: str) -> str:
 
 
 def _apart(tokens: Sequence[Token], verb: str) -> tuple[int, int, int]:
-    """Where units that are told apart from all who attack begin, the verb said of them, and the end behind it.
+    """Where units told apart from all who attack begin, the verb said of them, and the end behind it.
 
     The verb and the end are the same where there are none.
     """
