@@ -61,8 +61,11 @@ class Reply:
             self.shown.append(answer.blocks)
             said = [*_sections(self.blocks)]
             for heading, body in _sections(answer.blocks):
-                if not any(heading == before and _within(body, each) for before, each in said):
-                    self.blocks.extend((*heading, *body))
+                if any(heading == before and _within(body, each) for before, each in said):
+                    continue
+                said = [each for each in said if not (heading == each[0] and _within(each[1], body))]
+                said.append((heading, body))
+            self.blocks[:] = [block for heading, body in said for block in (*heading, *body)]
 
     def note(self, line: int, column: int, said: Said) -> int:
         """Answer a piece of what was written; the place of the answer in ``said``.

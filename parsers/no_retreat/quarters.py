@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
@@ -57,7 +56,7 @@ def _found(text: str) -> tuple[re.Match[str] | None, Bearing | None]:
     return (None, None) if bearing is None or named else (match, cast(Bearing, bearing))
 
 
-def goals_alone(clause: Sequence[Token], text: str) -> Sequence[Token]:
+def goals_alone(clause: list[Token], text: str) -> list[Token]:
     """A clause in whose goals of a retreat nobody else is sent elsewhere: ``eastwards, but 4 Pz to Kiev``.
 
     Raises UnexpectedToken.
@@ -71,13 +70,13 @@ def goals_alone(clause: Sequence[Token], text: str) -> Sequence[Token]:
         if found := _but().search(text, begin, (token.column or 1) - 1):
             token = Token.new_borrow_pos("BUT", found[0], token)
             token.column, token.end_column = found.start() + 1, found.end() + 1
-            raise UnexpectedToken(token, set())
+            raise UnexpectedToken(token, set())  # type: ignore[no-untyped-call]
         if (
             token.type == "UNIT"
             and kinds[at - 1] == "COMMA"
             and kinds[at + 1 : at + 2] in (["TO"], ["TOWARDS"])
         ):
-            raise UnexpectedToken(token, set())
+            raise UnexpectedToken(token, set())  # type: ignore[no-untyped-call]
     return clause
 
 

@@ -257,8 +257,8 @@ class NoRetreatReader(Reader):
             if (there := fought_there(last_of(made, None), clause, text)) is not None:
                 made.append(there)
                 continue
-            clause = without_same(goals_alone(clause, text))
-            made.append(ToWritten(self.source, text).transform(_grammar().parse(clause)))
+            said = without_same(goals_alone(clause, text))
+            made.append(ToWritten(self.source, text).transform(_grammar().parse(said)))
         return made
 
     def _condition(

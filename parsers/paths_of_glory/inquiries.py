@@ -57,7 +57,11 @@ def of_ground(lexer: Lexer, text: str) -> bool:
 
 
 def answer(lexer: Lexer, atlas: Atlas, say: Words, text: str) -> str:
-    """The terrain of the spaces that a question names, and the spaces next to them."""
+    """The terrain of the spaces that a question about the map names, and those next to them; else empty."""
+    said = lexicon()["inquiries"]
+    words = lexer.spelt(fold(text)).words
+    if {*words}.isdisjoint((*said["ground"], *said["ground-asked"])):
+        return ""  # ``Who won at Verdun?``
     named = dict.fromkeys(space for place in _places(lexer, text) for space in place)
     spaces = [SpaceId(each) for each in named if each in atlas.spaces][:_MOST]
     return " ".join(_told(atlas, say, space) for space in spaces)

@@ -8,16 +8,28 @@ from itertools import pairwise
 
 from lark import Token
 
-from parsers.reading import Line, Understood
+from parsers.reading import Line, Understood, Unreadable
 
 _BLANK, _CLOSING = " \t,", ')]»”"'
 
 
-def original(line: Line, start: int, piece: str) -> Line:
-    """A line read out of a piece in which other words stood for some, with its own."""
+def original(line: Line, start: int, piece: str, read: str) -> Line:
+    """A line ``read`` out of a piece in which other words stood for some, with its own.
+
+    One that cannot be read is quoted whole; the word at fault in it is where its span is.
+    """
     at = line.span.column - 1 - start
-    fits = isinstance(line, Understood) and at >= 0 and at + len(line.text) <= len(piece)
-    return replace(line, text=piece[at : at + len(line.text)]) if fits and len(line.text) > 0 else line
+    if isinstance(line, Understood):
+        fits = at >= 0 and 0 < len(line.text) <= len(piece) - at
+        return replace(line, text=piece[at : at + len(line.text)]) if fits else line
+    if not isinstance(line, Unreadable) or line.text.strip() not in read:
+        return line
+    begin = read.index(line.text.strip())
+    args = dict(line.args)
+    word = args.get("word")
+    if isinstance(word, str) and at >= 0 and read[at : at + len(word)] == word:
+        args["word"] = piece[at : at + len(word)].strip() or word
+    return replace(line, text=piece[begin : begin + len(line.text.strip())], args=args)
 
 
 def quoted(piece: str, offset: int, clauses: Sequence[Sequence[Token]]) -> list[tuple[int, str]]:

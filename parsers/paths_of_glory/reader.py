@@ -184,7 +184,7 @@ class PathsReader(Reader):
         kept = aids.placed(self.lexer, remarks.without_waste(piece))
         read = self._without_tail(number, start, kept, guess=guess)
         if len(kept) == len(piece):  # it is quoted as it was written
-            read = [quoting.original(each, start, piece) for each in read]
+            read = [quoting.original(each, start, piece, kept) for each in read]
         chosen = any(isinstance(each, Understood) and isinstance(each.written, Choosing) for each in read)
         return self._as_said(number, start, piece, guess=guess) if chosen and kept != piece else read
 

@@ -8,7 +8,7 @@ from tests.desk.world import World
 from tests.desk.worlds import begin
 
 
-@pytest.mark.parametrize("asked", ["HELP ORDERS\nHELP PATHS OF GLORY", "HELP ORDERS\nHELP ORDERS"])
+@pytest.mark.parametrize("asked", ["HELP ORDERS\nHELP PATHS OF GLORY", "HELP PATHS OF GLORY\nHELP ORDERS"])
 def test_how_orders_are_written_stands_once(world: World, asked: str) -> None:
     begin(world, "guns")
     world.write("Boris", asked, seat="AP")

@@ -57,14 +57,21 @@ def test_of_two_hexes_it_begins_in_the_one_that_leads_there() -> None:
     assert ways(draft(line, units, "1215", "1115")) == {"ge-1pz": ("1215", "1216")}
 
 
-def test_it_goes_through_no_hex_that_ends_it_where_there_is_a_choice() -> None:
-    units = {"ge-1pz": "1214", "su-nw-": "1215"}
-    for line in (
-        "battle 1215 with 1 Pz; advance 1 Pz to 1217",
-        "battle 1215 with 1 Pz; advance 1 Pz to 1116",
-    ):
-        (way,) = ways(draft(line, units, "1215")).values()
-        assert way[0] == "1215"
+@pytest.mark.parametrize(
+    ("goal", "foe", "way"),
+    [
+        ("1117", "0716", ("1215", "1116", "1117")),
+        ("1117", "1116", ("1215", "1216", "1117")),
+        ("1015", "0716", ("1215", "1115", "1015")),
+        ("1015", "1115", ("1215", "1116", "1015")),
+        ("1317", "1216", ("1215", "1316", "1317")),
+    ],
+)
+def test_it_goes_through_no_hex_that_ends_it_where_there_is_a_choice(
+    goal: str, foe: str, way: tuple[str, ...]
+) -> None:
+    units = {"ge-1pz": "1214", "su-nw-": "1215", "su-west-": foe}
+    assert ways(draft(f"battle 1215 with 1 Pz; advance 1 Pz to {goal}", units, "1215")) == {"ge-1pz": way}
 
 
 @pytest.mark.parametrize("line", ["Northwest: 4 Pz, 18A; advance 18A 0313, 0413"])

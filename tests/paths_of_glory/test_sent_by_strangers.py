@@ -30,7 +30,7 @@ def attacked() -> War:
     return war
 
 
-@pytest.mark.parametrize("text", ["to {}", "{}", "into {}"])
+@pytest.mark.parametrize("text", ["to {}", "into {}"])
 def test_where_to_is_a_retreat_where_one_is_asked(text: str) -> None:
     here = POSITIONS["retreat"]()
     pending = TITLE.game.pending(here)
@@ -40,7 +40,7 @@ def test_where_to_is_a_retreat_where_one_is_asked(text: str) -> None:
     default = TITLE.game.default(view, ask)
     assert isinstance(default, Retreat)
     end = TITLE.places(view, "en")[default.ways[0].path[-1]]
-    order = meant(here, ask, text.format(end)) if text != "{}" else default
+    order = meant(here, ask, text.format(end))
     assert isinstance(order, Retreat)
     assert {way.path[-1] for way in order.ways} == {default.ways[0].path[-1]}
 
@@ -73,11 +73,37 @@ def test_a_longer_retreat_said_beside_a_short_one_is_asked_then() -> None:
         ("en", "Neighbours of Riga", "Riga (clear): next to Szawli, Dvinsk, Reval (RU alone)."),
         ("ru", "Соседи Меца?", "Мец (лес): рядом Седан, Верден, Нанси, Страсбург, Кобленц."),
         ("ru", "Какая местность в Бельфоре?", "Бельфор (горы): рядом Дижон, Нанси, Мюльхаузен."),
+        ("en", "Is Belfort connected to Nancy?", "Belfort (mountains): next to Dijon, Nancy"),
+        ("en", "Now tell me, does anything border on Belfort?", "Belfort (mountains): next to"),
+        ("ru", "Скажите, Мец и Седан вообще рядом?", "Мец (лес): рядом Седан, Верден"),
         ("en", "How many corps have I left?", ""),
+        ("en", "Who won at Verdun?", ""),
+        ("en", "May we flank at Sedan?", ""),
+        ("en", "Can GE 4 attack Sedan?", ""),
+        ("en", "Is it my turn in Metz?", ""),
+        ("ru", "Кто победил под Верденом?", ""),
+        ("ru", "Можно ли обойти Седан с фланга?", ""),
+        ("ru", "Может ли ГЕР 4 атаковать Седан?", ""),
     ],
 )  # fmt: skip
 def test_a_question_about_a_space_is_answered_off_the_map(lang: str, text: str, told: str) -> None:
-    assert READER.answer(text, lang) == told
+    answer = READER.answer(text, lang)
+    assert answer.startswith(told) if told else not answer
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("GE 4, the one in Metz, plays xylophone", "xylophone"),
+        ("ГЕР 4, та, что в Меце, играет на ксилофоне", "ксилофоне"),
+        ("GE 4, the one in Metz, goes to Xyloville", "Xyloville"),
+    ],
+)
+def test_what_cannot_be_read_is_quoted_as_it_was_written(text: str, word: str) -> None:
+    (read,) = READER.read(text)
+    assert isinstance(read, Unreadable)
+    assert (read.text, read.args["word"]) == (text, word)
+    assert text[read.span.column - 1 :][: read.span.length] == word
     (read,) = READER.read(text)
     assert isinstance(read, Unreadable)
 
