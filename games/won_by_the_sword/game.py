@@ -27,7 +27,7 @@ __all__ = ["OPTIONS", "WonByTheSword"]
 class WonByTheSword(Game[State, View, Order]):
     """The rules over the project's own data, or an owner's.
 
-    ``edition`` 2 reads two rules otherwise; games of the first go on as they began:
+    Later editions read some rules otherwise; games of the earlier go on as they began. ``edition`` 2:
 
     - 8.5: a column that enters a point may go on over an open crossing to a bank that no edge leads to.
     - 12.3: who said only the beginning of his retreat is asked for the rest where it may go several ways.
@@ -39,6 +39,8 @@ class WonByTheSword(Game[State, View, Order]):
     - 11.4, 11.8: works and a storm are passed over where the town fell before them.
     - 13.0: foot sent to a wing is of the plain kind where there is enough of it.
     - 14.0 5: labor that would be idle is left out.
+    - 8.5: what is left by a column that began at a crossing without a bank is reached from either.
+    - 14.0 8: a card burns the land of one foraging.
     """
 
     edition = EDITION

@@ -24,7 +24,7 @@ from games.won_by_the_sword.picture import scene as picture
 from games.won_by_the_sword.robot import letters, player, tempers
 from games.won_by_the_sword.robot.chance import orders
 from games.won_by_the_sword.robot.trials import player as looking
-from games.won_by_the_sword.text import chronicle, naming, phases, prospects, tables, timing
+from games.won_by_the_sword.text import chronicle, gazetteer, naming, phases, prospects, tables, timing
 from games.won_by_the_sword.text.carrying import sided
 from games.won_by_the_sword.text.drafting import Drafting
 from games.won_by_the_sword.text.duties import duties
@@ -96,6 +96,9 @@ class WonByTheSwordTitle(WordedTitle):
                 told += [*self.standing(view, later, made.order, lang)]
                 told += preview(self.game.source, view, later, made.order, self.say(lang))
         return tuple(told)
+
+    def about(self, topic: str, lang: str) -> tuple[str, ...]:
+        return gazetteer.about(self.game.source, topic, self.say(lang), lang)
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))

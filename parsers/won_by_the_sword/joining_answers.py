@@ -54,7 +54,17 @@ def plans(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [say.Advantage((*before.wings, *now.wings))]
         case say.Advantage(wings=(_, *_)), Bare(part=Part((), (), 0), places=(), wings=(wing,)):
             return [say.Advantage((*before.wings, (wing, now.numbers[0] if now.numbers else 1)))]
-    return _lines(before, now) or _chits(before, now)
+    return _lines(before, now) or _kept(before, now) or _chits(before, now)
+
+
+def _kept(before: Fragment, now: Fragment) -> list[Fragment] | None:
+    """``siege Ulm, no Initiative``: it is not spent where it was not said to be."""
+    match before, now:
+        case ((say.Besieging() | say.Working() | say.Preceding() | say.Concluding()), say.Seizing(None)):
+            return [before] if not getattr(before, "initiative", False) else None
+        case say.Seizing(None), say.Preceding() | say.Concluding():
+            return [now]
+    return None
 
 
 def _lines(before: Fragment, now: Fragment) -> list[Fragment] | None:
@@ -65,6 +75,8 @@ def _lines(before: Fragment, now: Fragment) -> list[Fragment] | None:
             return [before if shifts else replace(before, plan=(*plan, say.Shifting()))]
         case say.Shifting(), Lined():
             return [before]
+        case say.Shifting(wings=((0, _), *_)), say.Shifting("", ()):
+            return [now]
         case Lined(), say.Shifting() | Lined():
             return [now]
         case Bare(

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise, takewhile
-from typing import get_args
+from typing import Literal, cast, get_args
 
 from adjudicator.conditions import Condition, Fact, Not
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.clauses import POSSIBLE, Clause
+from games.won_by_the_sword.model.names import Wing
 from games.won_by_the_sword.text import phrases as say
 from parsers.lexing import fold
 from parsers.reading import Unreadable
@@ -27,8 +28,7 @@ TASKS = (*get_args(Clause), say.Deciding)
 _OFFERED = {"refused", "surrendered"}
 """What comes of an offer of surrender, one of them."""
 
-_UNMOVED = frozenset(("NOT", "WING", "UNIT"))
-_OF_WINGS = frozenset((*_UNMOVED, "MOVE", "FROM", "NUM", "WITH", "WINGS", "POST"))
+_OF_WINGS = frozenset(("NOT", "WING", "UNIT", "MOVE", "FROM", "NUM", "WITH", "WINGS", "POST"))
 """Terms of what says that nobody is moved from wing to wing."""
 
 NO_ORDERS = {
@@ -291,7 +291,26 @@ def counted_rest(line: str, atom: Atom) -> Lexeme | None:
 
 def stays_put(atom: Atom) -> bool:
     """``no horse from the left wing to the right``: nobody is moved who is not named."""
-    return _UNMOVED <= {each.term for each in atom.lexemes} <= _OF_WINGS
+    terms = [each.term for each in atom.lexemes]
+    denied = "NOT" in terms or terms[:1] == ["NOTHING"]
+    of_wings = "UNIT" in terms and ("WING" in terms or "WINGS" in terms)
+    return denied and of_wings and {*terms[1:]} <= _OF_WINGS and terms[0] in {*_OF_WINGS, "NOTHING"}
+
+
+def unmoved(line: str, atom: Atom) -> list[Fragment] | Fault:
+    """None of an arm to the wing that is named, or from it: to the other."""
+    away = {*lexicon()["idle"]["away"]}
+    if {*fold(line[: atom.start]).split()[-1:]} & away:
+        return Fault("not-an-order", atom.start, atom.end)  # kept words would begin without it
+    arms = ["foot" if each.value in ("i", "vi") else "horse" for each in atom.lexemes if each.term == "UNIT"]
+    found = [each for each in atom.lexemes if each.term == "WING"]
+    arm: Literal["foot", "horse"] = "foot" if arms[-1] == "foot" else "horse"
+    if not found:
+        return [say.Shifting(arm, ((0, "right"), (0, "left")))]
+    others: dict[str, Wing] = {"left": "right", "right": "left"}
+    before, named = fold(line[atom.start : found[-1].start]).split()[-2:], found[-1].value
+    other = len(found) == 1 and bool({*before} & away)
+    return [say.Shifting(arm, ((0, others.get(named, "centre") if other else cast(Wing, named)),))]
 
 
 def without_garrison(when: Condition, then: list[Said], after: list[Said]) -> tuple[list[Said], list[Said]]:

@@ -306,7 +306,7 @@ class WonByTheSwordReader(Reader):
         terms = {each.term for each in self.words.lexemes(line)}
         written = [each.written for each in read if isinstance(each, Understood)]
         decided = any(isinstance(each, say.Deciding) for each in written)
-        if terms & {*SUPPOSED} or (terms & {"IF", "IFFACT"} and not decided):
+        if terms & {*SUPPOSED, "DEFEAT"} or (terms & {"IF", "IFFACT"} and not decided):
             return bool(read) and all(isinstance(each, Understood) for each in read)
         return bool(read) and all(isinstance(each, Understood) and _is_task(each.written) for each in read)
 

@@ -44,6 +44,7 @@ from parsers.won_by_the_sword.pieces import (
     there,
     there_said,
     trails,
+    unmoved,
     without_garrison,
     without_marks,
 )
@@ -370,7 +371,7 @@ class Run:
         lone = fold(self.line[atom.start : atom.end])
         alone = meaning(lone, lexicon()["alone"]) if len(atom.lexemes) == 1 else None
         if stays_put(atom):
-            return ()
+            return unmoved(self.line, atom)
         for each in () if alone else atom.lexemes:
             if each.term in NO_ORDERS:
                 return Fault(NO_ORDERS[each.term], each.start, each.end)

@@ -29,7 +29,7 @@ SAYINGS: Mapping[str, tuple[Fragment, ...]] = {
     "scout-yes": (say.Scouting(True),),
     "scout-no": (say.Scouting(False),),
     "advantages-none": (say.Advantage(),),
-    "no-initiative": (),
+    "no-initiative": (say.Seizing(None),),
     "manoeuvre-none": (say.Shifting(),),
     "reinforce-yes": (say.Reinforcing(True),),
     "reinforce-no": (say.Reinforcing(False),),

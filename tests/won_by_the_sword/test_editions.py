@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.won_by_the_sword.model.atlas import Bank, PointId
-from games.won_by_the_sword.model.board import Terms
-from games.won_by_the_sword.model.orders import Accept, Move, Plan, Retreat
+from games.won_by_the_sword.model.atlas import Bank, PointId, SpotId
+from games.won_by_the_sword.model.board import Left, Terms
+from games.won_by_the_sword.model.orders import Accept, Forage, Lift, Move, Plan, Retreat
 from games.won_by_the_sword.model.state import State
-from tests.won_by_the_sword.campaign import act, refused
+from tests.won_by_the_sword.campaign import act, refused, refused_then
 from tests.won_by_the_sword.country import force as of
 from tests.won_by_the_sword.country import state
 from tests.won_by_the_sword.field import SMALL_C, C, Played, army, at, forced
@@ -76,3 +76,28 @@ def test_who_starves_first_is_not_heard_behind_the_end_in_the_second_edition() -
     (former,), (today,) = (letter(bare(edition), said).told("lost") for edition in (2, 3))
     assert set(former["units"]) != {"sweden-i"}
     assert set(today["units"]) == {"sweden-i"}
+
+
+def crossing(edition: int) -> State:
+    """A garrison of the foe at Donauwörth, where a depot lies on no bank."""
+    garrisons = {"donauworth": (C, of(bavaria_d=1))}
+    start = state({"P1": ("donauworth", of("gustavus", sweden_i=2, sweden_c=2))}, garrisons)
+    terms = replace(start.board.terms, edition=edition)
+    left = {SpotId("donauworth"): Left(2)}
+    return replace(start, board=replace(start.board, terms=terms, left=left))
+
+
+@pytest.mark.rule("won_by_the_sword", "8.5 reach")
+def test_what_a_column_left_that_stood_on_no_bank_is_reached_from_either() -> None:
+    assert refused(crossing(2), Lift(2)) == ("not-so-much", "7.4")
+    assert act(crossing(3), Lift(2)).force("P1").baggage == 2
+
+
+@pytest.mark.rule("won_by_the_sword", "14.0 8")
+def test_a_card_burns_the_land_of_one_foraging() -> None:
+    start = state({"P1": ("ansbach", of("gustavus", sweden_i=2, sweden_c=2))})
+    for edition, said in ((2, None), (3, ("no-scorched-earth", "14.0 8"))):
+        old = replace(start, board=replace(start.board, terms=replace(start.board.terms, edition=edition)))
+        burnt = act(old, Forage(scorch=True), Move(at("gunzenhausen")), card=8, dice=(1,))
+        found = refused_then(burnt, Forage(scorch=True)) if said else None
+        assert found == said

@@ -195,9 +195,9 @@ class Advantage:
 
 @dataclass(frozen=True, slots=True)
 class Seizing:
-    """The Initiative on a wing; ``fight``: of a small battle."""
+    """The Initiative on a wing; ``fight``: of a small battle; None: it is not spent."""
 
-    wing: WingOrFight
+    wing: WingOrFight | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class Helping:
 
 @dataclass(frozen=True, slots=True)
 class Shifting:
-    """Regiments of an arm moved to wings before the battle; no arm: none are."""
+    """Regiments of an arm moved to wings before the battle; no arm: none are. 0: none of it to that wing."""
 
     arm: Literal["horse", "foot", ""] = ""
     wings: tuple[tuple[int, Wing], ...] = ()

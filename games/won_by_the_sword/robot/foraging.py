@@ -10,7 +10,7 @@ from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.orders import Chit, Forage, Patrol, Task
 from games.won_by_the_sword.model.tables import Tables
 from games.won_by_the_sword.robot.case import Case
-from games.won_by_the_sword.rules.baggage.foraging import BARE, modifiers
+from games.won_by_the_sword.rules.baggage.foraging import BARE, SCORCHED, modifiers
 from games.won_by_the_sword.rules.cards.chits import leader_with
 from games.won_by_the_sword.rules.ground.points import exits
 from games.won_by_the_sword.rules.movement.deploying import SENT
@@ -57,7 +57,7 @@ def gain(case: Case, at: PointId) -> float | None:
 
 def scorches(case: Case) -> bool:
     """Whether the card burns the land (14.0 8)."""
-    return case.table.card.action == CHIT
+    return case.table.card.action == CHIT and SCORCHED not in case.table.acting.used
 
 
 def tasks(case: Case) -> tuple[Task, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
-from adjudicator.kinds import Args, Ask, Seat
+from adjudicator.kinds import Args, Ask, Seat, Value
 from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import columns_of, seat_of
@@ -23,6 +23,7 @@ from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_ha
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, replaced_by, unmoved
 from games.won_by_the_sword.rules.sieges.strength import row
 from games.won_by_the_sword.rules.sieges.works import doubles
+from games.won_by_the_sword.text.gazetteer import ways
 from games.won_by_the_sword.text.tables import units_said
 from games.words import Words
 
@@ -101,8 +102,9 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
     if ask.kind in ("accept", "plan") and view.fight is not None:
         made += _in_battle(source, view, own, ask.seat, view.fight, words)
     if ask.kind == "sally":
-        garrison = own.garrisons[PointId(str(ask.args["point"]))]
-        made.append(("besieged", {"units": units_said(source, own, garrison.units, words)}))
+        point = PointId(str(ask.args["point"]))
+        garrison, guns = own.garrisons[point], row(source, point).guns
+        made.append(("besieged", {"units": units_said(source, own, garrison.units, words), "guns": guns}))
         made += _chits(source, own, [garrison], ("bombardment",))
     if ask.kind == "lose":
         whom = str(ask.args["column"] or ask.args["point"])
@@ -163,11 +165,17 @@ def _at_hand(source: Source, view: View, own: Side, ask: Ask) -> list[tuple[str,
     """The points next to each column; where somebody can be fought or is besieged, with what."""
     near = _near(source, view, ask)
     made = [("near", each) for each in near]
+    made += [("places", {"at": each["at"]}) for each in near[:1]]
     theirs = {marker.at for key, marker in view.board.columns.items() if seat_of(key) != ask.seat}
-    if any(point in (each["at"], *cast(Sequence[str], each["could"])) for each in near for point in theirs):
+    if any(point in (each["at"], *_ends(each["could"])) for each in near for point in theirs):
         made.append(("fight", {}))
         made += _chits(source, own, [own.columns[ColumnId(str(each["column"]))] for each in near], _ACTING)
     return made
+
+
+def _ends(roads: Value) -> Iterator[str]:
+    """The points to which roads lead."""
+    return (str(each).partition(">")[2] for each in cast(Sequence[str], roads))
 
 
 def _in_battle(
@@ -208,8 +216,7 @@ def _near(source: Source, view: View, ask: Ask) -> list[Args]:
         marker = view.board.columns.get(ColumnId(str(column)))
         if marker is None:
             continue
-        ends = (source.atlas.edges[edge].beyond(marker.at) for edge in source.atlas.at[marker.at])
-        could = tuple(dict.fromkeys(str(end.point) for end in ends if end is not None))
+        could = ways(source.atlas, marker.at)
         tired = marker.fatigue if ask.kind == "activate" else 0
         made.append({"column": str(column), "at": str(marker.at), "could": could, "tired": tired})
     return made

@@ -148,9 +148,17 @@ def _tasks(resolver: Resolver, said: tuple[orders.Said, ...], written: Written) 
     if found_ is not None:
         said, found_ = declared(said, found_)
         return (*said, found_)
+    if said and _unspent(written):
+        return said  # there is no battle in which it could be spent
     if isinstance(written, (*PLANNED, say.Abandoning)):
         raise UnresolvedError(Fault("no-battle-said", rule="12.0"))
     raise not_now(resolver)
+
+
+def _unspent(written: Written) -> bool:
+    """``no Initiative``, ``no horse right``."""
+    shifts = written.wings if isinstance(written, say.Shifting) and written.arm else ()
+    return written == say.Seizing(None) or (bool(shifts) and not any(count for count, _ in shifts))
 
 
 def _starving(resolver: Resolver, written: Written) -> Written:

@@ -144,4 +144,17 @@ def _edges(source: Source, words: Mapping[str, Any], points: Mapping[PointId, st
         alone = len(source.atlas.between(ends[0].point, ends[1].point)) == 1
         return " - ".join(end_of(end, alone) for end in ends)
 
-    return {"edge": edge, "way": lambda key: edge(key) if key in source.atlas.edges else spot(key)}
+    said, kinds = words["names"]["road-said"], words["names"]["kind-of-point"]
+
+    def road(key: str) -> str:
+        """What lies beside, by the edge that leads there: ``Auerbach (village)``."""
+        through, _, to = key.partition(">")
+        form = said["difficult" if source.atlas.edges[EdgeId(through)].difficult else "plain"]
+        point = PointId(to)
+        return str(form.format(point=points[point], kind=kinds[source.atlas[point].kind]))
+
+    return {
+        "edge": edge,
+        "road": road,
+        "way": lambda key: edge(key) if key in source.atlas.edges else spot(key),
+    }

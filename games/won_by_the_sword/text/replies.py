@@ -82,6 +82,8 @@ class Answers(Spelling):
             case say.Advantage(wings):
                 return ", ".join(self._markers(wing, count) for wing, count in wings)
             case say.Seizing(wing):
+                if wing is None:
+                    return self.piece("no-initiative")
                 return self.piece("seize", wing=self.words.name("wing-to", wing))
             case say.Charging(wing):
                 return self.piece(f"charge-{wing}")
@@ -89,13 +91,12 @@ class Answers(Spelling):
                 return self.piece(with_)
             case say.Shifting(arm, wings):
                 kind: say.Kind = "i" if arm == "foot" else "c"
+                to_wings = [(count, self.words.name("wing-to", wing)) for count, wing in wings]
                 return ", ".join(
-                    self.piece(
-                        "shift",
-                        troop=self.troop(Troop("", count, kind)),
-                        wing=self.words.name("wing-to", wing),
-                    )
-                    for count, wing in wings
+                    self.piece("shift", troop=self.troop(Troop("", count, kind)), wing=to)
+                    if count
+                    else self.piece(f"unmoved-{arm}", wing=to)
+                    for count, to in to_wings
                 ) or self.piece("no-manoeuvre")
             case say.Posting(wing, troops):
                 to = self.words.name("wing-to", wing)

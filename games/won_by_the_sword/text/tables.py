@@ -29,6 +29,7 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
     found = _Tables(source, view, words)
     made: list[tuple[str, Row, Iterator[Row]]]
     made = [("sides", ("side", "points", "cards", "initiative"), found.sides())]
+    made.append(("taxes", ("side", "regions"), found.taxes()))
     if view.own is not None and view.seat is not None:
         made.append(("own-columns", ("column", "at", "leaders", "units", "baggage", "marks"), found.own()))
         made.append(("foe-columns", ("column", "at", "marks"), found.columns(foe(view.seat))))
@@ -62,6 +63,13 @@ class _Tables:
             has = self.words.say("table.has-it") if board.initiative == seat else ""
             points = str(total(self.source, board, seat))
             yield self.words.name("seat", seat), points, str(board.hands[seat]), has
+
+    def taxes(self) -> Iterator[Row]:
+        """1.4: where each side scores by foraging."""
+        for seat, regions in self.source.setups[self.view.board.terms.scenario].hostile.items():
+            if regions:
+                names = (self.words.name("region", each) for each in regions)
+                yield self.words.name("seat", seat), ", ".join(names)
 
     # Columns and garrisons
 

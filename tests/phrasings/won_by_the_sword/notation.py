@@ -284,7 +284,7 @@ def _planned(said: Planned) -> str:
                 ", ".join(f"{wing} {'all' if count is None else count}" for wing, count in wings) or "none"
             )
         case Seizing(wing):
-            return f"initiative {wing}"
+            return f"initiative {wing or 'kept'}"
         case Charging(wing):
             return f"charge {wing}"
         case Helping(with_):

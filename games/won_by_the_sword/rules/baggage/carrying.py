@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.kinds import Fault
-from games.won_by_the_sword.model.atlas import SpotId, spot
+from games.won_by_the_sword.model.atlas import NO_BANK, SpotId, spot
 from games.won_by_the_sword.model.board import Left
 from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import Force, UnitId, holds, joined, plain, without
@@ -29,6 +29,8 @@ def spots(table: Table) -> tuple[SpotId, ...]:
     """8.5: where things may lie that the column can reach: its bank, over an open crossing all of them."""
     marker, board, atlas = table.marker, table.board, table.source.atlas
     banks = atlas[marker.at].banks or (marker.bank,)
+    if board.terms.edition > 2 and NO_BANK not in banks:
+        banks = (NO_BANK, *banks)  # what a column left that stood on no bank yet
     return tuple(
         spot(marker.at, bank)
         for bank in banks

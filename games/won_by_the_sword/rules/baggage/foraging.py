@@ -12,12 +12,14 @@ from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import State
 from games.won_by_the_sword.rules.ground import patrols
 from games.won_by_the_sword.rules.ground.size import is_cavalry
-from games.won_by_the_sword.rules.ground.table import Doing, Table, points_fault, spend, table_of
+from games.won_by_the_sword.rules.ground.table import Doing, Table, acting_of, points_fault, spend, table_of
 
 COST = 1
 BARE = 2
 """The marker of a point that gives nothing more (10.0)."""
 STRONG = ("fortress", "strong_fortress")
+SCORCHED = "scorched-card"
+"""In ``Acting.used``: the card has burnt the land, of one foraging alone (14.0 8)."""
 
 
 def check(table: Table, order: Forage) -> Fault | None:
@@ -29,7 +31,8 @@ def check(table: Table, order: Forage) -> Fault | None:
         return Fault("garrison-of-foe", {"point": point}, "10.0")
     if board.requisitioned.get(point) == BARE:
         return Fault("requisitioned", {"point": point}, "10.0")
-    if order.scorch and table.card.action != "scorched_earth":
+    used = table.board.terms.edition > 2 and SCORCHED in table.acting.used
+    if order.scorch and (used or table.card.action != "scorched_earth"):
         return Fault("no-scorched-earth", {"card": table.acting.card}, "14.0 8")
     return points_fault(table, COST, "10.0")
 
@@ -37,6 +40,8 @@ def check(table: Table, order: Forage) -> Fault | None:
 def do(change: Change, order: Forage) -> None:
     """The die comes next."""
     spend(change, COST)
+    if order.scorch and change.board.terms.edition > 2:
+        change.act(used=(*acting_of(change).used, SCORCHED))
     change.call(Foraging(table_of(change).acting.column, order.scorch))
 
 

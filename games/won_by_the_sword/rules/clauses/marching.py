@@ -69,7 +69,8 @@ def foraging(table: Table, said: Foraging, behind: tuple[Said, ...]) -> tuple[Sa
     times = table.acting.cp // COST if said.times is None else said.times
     if times <= 0 or (said.until and table.force.baggage >= said.until):
         return behind
-    if said.begun and behind and table.board.requisitioned.get(table.marker.at) == BARE:
+    bare = table.board.requisitioned.get(table.marker.at) == BARE
+    if said.begun and behind and bare and table.board.terms.edition > 2:
         return behind  # what could be had is had; what was said for afterwards is done
     begun = not said.until and table.board.terms.edition > 2
     rest = (replace(said, times=times - 1, begun=begun),) if times > 1 else ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from adjudicator.kinds import Seat
-from games.won_by_the_sword.model.atlas import Atlas, Bank, Edge, PointId, foe
+from games.won_by_the_sword.model.atlas import NO_BANK, Atlas, Bank, Edge, PointId, foe
 from games.won_by_the_sword.model.board import Board, Column, seat_of
 from games.won_by_the_sword.model.source import ColumnId
 
@@ -17,7 +17,12 @@ def closed(board: Board, seat: Seat, point: PointId) -> bool:
 
 
 def one_bank(atlas: Atlas, board: Board, seat: Seat, point: PointId, one: Bank, other: Bank) -> bool:
-    """8.5: whether a side comes from the one bank of a point to the other."""
+    """8.5: whether a side comes from the one bank of a point to the other.
+
+    What began there without a bank is on either, which the first two editions did not know.
+    """
+    if board.terms.edition > 2 and NO_BANK in (one, other):
+        return True
     return not atlas[point].banks or one == other or not closed(board, seat, point)
 
 

@@ -79,7 +79,7 @@ def _with(source: Source, host: Host, plan: Plan, said: Planned) -> Plan | Fault
         case Seizing(wing):
             if wing == "fight" and not host.small:
                 return Fault("advantage-wing", rule=RULE)
-            return replace(plan, initiative="centre" if wing == "fight" else wing)
+            return replace(plan, initiative="centre" if wing == "fight" else wing)  # None: it is kept
         case Charging(wing):
             return replace(plan, charge=wing)
         case Helping("entrench"):
@@ -146,6 +146,8 @@ def _shifted(plan: Plan, said: Shifting) -> Plan | Fault:
     """Horse from wing to wing, foot from the centre to the wings."""
     if not said.arm:
         return replace(plan, horse=0, foot={})
+    if all(count == 0 for count, _ in said.wings):
+        return _unshifted(plan, said)
     if said.arm == "foot":
         foot = dict(plan.foot)
         for count, wing in said.wings:
@@ -157,6 +159,15 @@ def _shifted(plan: Plan, said: Shifting) -> Plan | Fault:
             return Fault("horse-from-wing-to-wing", rule=RULE)
         horse += count if wing == "left" else -count
     return replace(plan, horse=horse)
+
+
+def _unshifted(plan: Plan, said: Shifting) -> Plan:
+    """None of an arm goes to these wings: what was to go there stays."""
+    wings = {wing for _, wing in said.wings}
+    if said.arm == "foot":
+        return replace(plan, foot={wing: count for wing, count in plan.foot.items() if wing not in wings})
+    gone = (plan.horse > 0 and "left" in wings) or (plan.horse < 0 and "right" in wings)
+    return replace(plan, horse=0) if gone else plan
 
 
 def retreat(atlas: Atlas, start: PointId, said: Retreating) -> Retreat | Fault:
