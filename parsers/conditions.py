@@ -196,7 +196,6 @@ class _Steps:
                     span = Span(at + 1, 1, len(self.lines[at].rstrip()))
                     steps.append(Unreadable(span, self.lines[at].strip(), "condition-broken", {}))
                 after = self._end_of(at)
-                steps.extend(self._hanging(at, broken.fault))
             plain[at:after] = [""] * (after - at)
             at = after
         steps.extend(read_eased(self.reader, plain, guess=self.guesses > 0))
@@ -218,14 +217,6 @@ class _Steps:
 
     def _below(self, at: int) -> int | None:
         return next((line for line in range(at, len(self.lines)) if self.lines[line].strip()), None)
-
-    def _hanging(self, at: int, fault: Unreadable) -> tuple[Unreadable, ...]:
-        """The line that begins with THEN below a choice that is broken: what stands there is not taken."""
-        row = self._after_then(at)[0]
-        if row == at or fault.span.line == row + 1:
-            return ()
-        text = self.lines[row].strip()
-        return (Unreadable(Span(row + 1, 1, len(self.lines[row].rstrip())), text, "condition-broken", {}),)
 
     def _end_of(self, at: int) -> int:
         """The line after a broken choice, so that nothing of it is read as if it stood alone.

@@ -36,7 +36,7 @@ def about(source: Source, topic: str, words: Words, lang: str) -> tuple[str, ...
 
 def _folded(text: str) -> str:
     """Without case, accents and signs: ``Weissenburg`` is ``Weißenburg``."""
-    plain = normalize("NFD", text.casefold().replace("ё", "е"))
+    plain = normalize("NFD", text.casefold())
     return " ".join("".join(each if each.isalnum() else " " for each in plain if not combining(each)).split())
 
 
