@@ -54,7 +54,8 @@ class Intake:
     (``only_ready``: it says READY and nothing else),
     ``follows`` the kind of question and the text of orders that are too many beside one that counts, and may
     be left for the next such question, ``hangs`` the whole line of one that hangs on something,
-    ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
+    ``worded`` what of that counts, by game, ``joined`` the game that it has joined, ``numbered``
+    the standing orders (ids) as its writer knew them by number before it dropped one.
     """
 
     bound: Bound | None = None
@@ -85,6 +86,7 @@ class Intake:
     only_ready: bool = False
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
+    numbered: tuple[int, ...] = ()
 
     def holds_ready_back(self, *, orders: bool) -> bool:
         """Whether a YES may be meant that was not taken; ``orders``: the letter gives some of its own."""

@@ -86,6 +86,7 @@ _DROP_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """``My standing order is no longer needed, please cancel it``."""
+_OF_KIND = re.compile(_word("of-kind"), re.IGNORECASE)
 _PLAN = re.compile(_word("vague-plan"), re.IGNORECASE)
 
 
@@ -130,6 +131,7 @@ def dropped(line: str) -> int | None:
         return None  # ``forget the plan`` is said of much
     if found["place"]:
         return None if found["all"] else _ORDINALS[found["place"].lower()]
+    about = about or _OF_KIND.fullmatch(found["what"])
     return 0 if found["all"] else UNCLEAR if about else ONLY
 
 

@@ -45,7 +45,8 @@ def test_said_in_words_of_ones_own(line: str, number: int) -> None:
     [
         ("Please cancel my standing order.", ONLY),
         ("Drop the standing order, it is no longer needed.", ONLY),
-        ("forget my standing pass", ONLY),
+        ("forget my standing pass", UNCLEAR),
+        ("Отмените постоянный пас", UNCLEAR),
         ("Please cancel my standing plan", ONLY),
         ("Отмените мой постоянный план", ONLY),
         ("My standing order is no longer needed, please cancel it.", ONLY),

@@ -93,3 +93,28 @@ def test_the_only_one_is_dropped_in_words_and_of_two_it_is_asked_which(
     told = in_one(write(world, CENTRAL, words)["johann"])
     assert which in told
     assert dropped not in told
+
+
+@pytest.mark.parametrize(
+    "letter", ["DROP 1\nDROP 2", "Cancel my first standing order\nCancel my second standing order"]
+)
+def test_numbers_are_those_that_the_writer_saw(
+    world: World, monkeypatch: pytest.MonkeyPatch, letter: str
+) -> None:
+    fight_begun(world, monkeypatch, *FIELD, lang="en")
+    for life in (1, 2, 3):
+        write(world, CENTRAL, PLAN["en"].replace("most 1", f"most {life}"))
+    write(world, CENTRAL, letter)
+    left = in_one(write(world, CENTRAL, "STANDING")["johann"])
+    assert "their life is at most 3" in left
+    assert "their life is at most 2" not in left
+
+
+def test_one_of_two_that_is_left_by_the_letter_itself_is_not_the_only_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight_begun(world, monkeypatch, *FIELD, lang="en")
+    for life in (1, 2):
+        write(world, CENTRAL, PLAN["en"].replace("most 1", f"most {life}"))
+    write(world, CENTRAL, "DROP 1\nCancel my standing order")
+    assert "their life is at most 2" in in_one(write(world, CENTRAL, "STANDING")["johann"])

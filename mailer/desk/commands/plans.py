@@ -352,18 +352,21 @@ def drop(visit: Visit, args: Args) -> Answer:
     rows = standing.standing(visit.session, play, seat)
     number = args["number"]
     assert isinstance(number, int)
+    # Two commands of one letter go by the numbers that its writer saw.
+    known = visit.intake.numbered = visit.intake.numbered or tuple(row.id or 0 for row in rows)
     if args["all"]:
         standing.forget(visit.session, rows)
         return visit.done("drop-all" if rows else "standing-none")
     if number in (ONLY, UNCLEAR) and not rows:
         return visit.done("standing-none")
-    if number == ONLY and len(rows) == 1:
+    if number == ONLY and len(known) == 1:
         number = 1
     if number in (ONLY, UNCLEAR):
         _show(visit)
         return visit.refused("drop-which" if len(rows) > 1 else "drop-this", most=len(rows))
-    if not 1 <= number <= len(rows):
-        return visit.refused("drop-number", number=number, most=len(rows))
-    standing.forget(visit.session, (rows[number - 1],))
+    row = next((row for row in rows if known[number - 1 : number] == (row.id,)), None) if number > 0 else None
+    if row is None:
+        return visit.refused("drop-number", number=number, most=len(known))
+    standing.forget(visit.session, (row,))
     _show(visit)
     return visit.done("drop", number=number)
