@@ -50,6 +50,8 @@ WAITS = (
     "A Par - Bur. Ready.\nNo!",
     "A Par - Bur\nREADY\nNo, wait.",
     "А Пар - Бур\nГОТОВ\nНет!",
+    "A Par - Bur\nReady. Hardly",
+    "А Пар - Бур\nГотов. Никак",
 )
 NOTHING = (
     "Cancelled. Paris - Burgundy",
