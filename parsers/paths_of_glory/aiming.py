@@ -6,24 +6,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from adjudicator.conditions import ALWAYS
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.text.phrases import (
     Activating,
     Attacking,
     Choosing,
     Digging,
+    Following,
+    Heading,
+    Losing,
     Place,
     Shifting,
     Written,
 )
-from parsers.reading import Line, Understood
+from parsers.reading import Line, Understood, Unreadable
 
 
 def aimed(found: Sequence[Line]) -> tuple[Line, ...]:
     """A bare activation is for the attack behind it, where no move of its units is."""
     made: list[Line] = []
     behind = _Behind()
-    for line in reversed(_targeted(found)):
+    for line in reversed(_targeted(_entered(found))):
         if isinstance(line, Understood):
             if isinstance(line.written, Activating) and line.written.open:
                 to: Literal["attack", "move"] = "attack" if behind.fights(line.written) else "move"
@@ -47,6 +51,53 @@ def _targeted(found: Sequence[Line]) -> list[Line]:
                     line = replace(line, written=attack)
         made.append(line)
     return made
+
+
+def _entered(found: Sequence[Line]) -> list[Line]:
+    """``GE 4 attacks Sedan; GE 4 goes to Sedan``: who attacks a space goes there as an advance.
+
+    Nobody moves where he attacks in the same round. Of one that waits for something nothing is known.
+    """
+    made = list[Line]()
+    fights = list[Attacking]()
+    acts = False
+    for line in found:
+        written = line.written if isinstance(line, Understood) else None
+        if isinstance(written, Heading):
+            acts = True
+            fights.clear()
+        elif acts and isinstance(written, Losing) and written.stand and written.troops:
+            line = Unreadable(line.span, line.text, "no-order", {})  # ``FR 3 and the other corps stay``
+        elif isinstance(written, Attacking) and written.when == ALWAYS and not written.orelse:
+            fights.append(written)
+        elif isinstance(line, Understood) and isinstance(written, Shifting) and _goes_in(written, fights):
+            line = replace(line, written=Following(written.group.troops, written.path[0]))
+        made.append(line)
+    return made
+
+
+def _goes_in(going: Shifting, fights: Sequence[Attacking]) -> bool:
+    """Whether all that go into a space are named as those who attack it."""
+    return any(_follows(going, each) for each in fights)
+
+
+def _follows(going: Shifting, fight: Attacking) -> bool:
+    if fight.advances is not None or going.by_sea or going.by_rail or len(going.path) != 1:
+        return False
+    if going.path[0].spaces != fight.target.spaces:
+        return False
+    attackers = {
+        (one.badge, one.size): (one.nation, group.at)
+        for group in fight.groups
+        for one in group.troops
+        if one.badge
+    }
+    return all(
+        (known := attackers.get((one.badge, one.size))) is not None
+        and one.nation in (None, known[0])
+        and _spaces(going.group.at) in (None, _spaces(known[1]))
+        for one in going.group.troops
+    )
 
 
 class _Behind:

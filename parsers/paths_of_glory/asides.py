@@ -9,7 +9,7 @@ from games.paths_of_glory.text.phrases import Heading
 from parsers.greeting import any_of
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
-from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory import numbering, vocabulary
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood
 
@@ -60,6 +60,7 @@ _PART = re.compile(rf"\b{_said('points', 'part')}\b", re.IGNORECASE)
 
 def without(line: str) -> str:
     """The line with blanks for marks of a list, words that count orders, and factors: its columns stay."""
+    line = numbering.without(line)
     line = _FOR.sub(_blanks, _BULLET.sub(_blanks, line, count=1))
     line = _IN_TURN.sub(_blanks, line, count=1)
     return _EVER.sub(_blanks, _REMARK.sub(_blanks, _OF_CARD.sub(_blanks, line)))

@@ -143,11 +143,6 @@ class Lexer:
         """Whether a text speaks of an attack, readable or not."""
         return any(token.type == "ATTACK" for token in self.tokens(text, strict=False))
 
-    def flanks_from(self, text: str) -> bool:
-        """Whether a flank attack comes ``from`` a space: its main one, or the flank, is not said."""
-        kinds = [token.type for token in self.tokens(text, strict=False)]
-        return any(kinds[at : at + 3] == ["FLANK", "FROM", "PLACE"] for at in range(len(kinds)))
-
     def _is_idle(self, text: str) -> bool:
         """Whether a text is mere talk: no word of it is one of an order or a name, or near to one.
 
@@ -293,6 +288,9 @@ class Lexer:
             return "", "", noise_count
         if places:
             return "PLACE", " ".join(places), place_count
+        fought = before == "COMMA" and made[0].type == "ATTACK"
+        if fought and (card := self._card_at(words, at)) and self._entitled(words, at, card[2]):
+            return card  # ``attack Lemberg with RU 3 from Dubno, Pleve``: no Plevna
         count, likely = self._run(words, at, self._place)
         if likely:
             return "PLACE", " ".join(likely), count

@@ -209,8 +209,9 @@ def _said() -> re.Pattern[str]:
     openers, closed, going_on = (either(said[key]) for key in ("openers", "closed", "open"))
     pronouns, ends = either(said["pronouns"]), either(said["ends"])
     behind = rf"(?=\s*(?:[,:;.!—–-]|$)|\s+(?:{pronouns})(?!\w))"
+    ifs = either(lexicon()["if"]["words"])  # ``falls back on Dubno if it must``
     return re.compile(
-        rf"(?<![\w-])(?P<opener>{openers})\s+(?P<who>(?:(?!(?:{either(said['denials'])})\b)[^\s,:;]+\s+){{0,{_LONGEST_WHO}}}?)"
+        rf"(?<![\w-])(?P<opener>{openers})\s+(?P<who>(?:(?!(?:{either(said['denials'])}|{ifs})\b)[^\s,:;]+\s+){{0,{_LONGEST_WHO}}}?)"
         rf"(?:(?:{closed})(?![\w-])(?!\s+(?:{ends})(?!\w))|(?:{going_on})(?![\w-]){behind})"
         rf"(?:\s*(?:[,:]|\s[-—–]\s))?(?:\s*(?:{either(said['then'])})(?!\w),?)?"
     )

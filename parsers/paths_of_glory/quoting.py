@@ -8,6 +8,9 @@ from itertools import pairwise
 
 from lark import Token
 
+from games.paths_of_glory.text.phrases import Shifting, Written
+from parsers.lexing import fold
+from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood, Unreadable
 
 _BLANK, _CLOSING = " \t,", ')]»”"'
@@ -50,3 +53,9 @@ def quoted(piece: str, offset: int, clauses: Sequence[Sequence[Token]]) -> list[
         made.append((begin + len(said) - len(said.lstrip(_BLANK)), said.strip(_BLANK)))
         begin = end
     return made
+
+
+def by_rail(written: Written, clause: str) -> Written:
+    """A way by rail, which only a redeployment is."""
+    rail = isinstance(written, Shifting) and any(each in fold(clause) for each in lexicon()["rail"]["words"])
+    return replace(written, by_rail=True) if isinstance(written, Shifting) and rail else written

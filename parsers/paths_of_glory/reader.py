@@ -18,7 +18,6 @@ from games.paths_of_glory.text.phrases import (
     Attacking,
     Choosing,
     Heading,
-    Shifting,
     Using,
     Written,
 )
@@ -34,6 +33,7 @@ from parsers.paths_of_glory import (
     conditions,
     continuation,
     everywhere,
+    flanks,
     fought,
     guessing,
     hanging,
@@ -238,7 +238,7 @@ class PathsReader(Reader):
                 return [Unreadable(whole, piece, "no-order", {})]
             if getattr(getattr(fault, "token", None), "type", "") == "BESIEGE":
                 return [Unreadable(whole, piece, "who-besieges", {})]
-            if self.lexer.flanks_from(clause):
+            if flanks.comes_from(self.lexer, clause):
                 return [Unreadable(whole, piece, "which-main-space", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
         if not written and self.lexer.tokens(clause):  # who stays: no line goes without an answer
@@ -248,7 +248,7 @@ class PathsReader(Reader):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
             written = hanging.under(piece, when, written)
         return [
-            Understood(Span(number, start + at + 1, len(said)), said, _by_rail(each, clause))
+            Understood(Span(number, start + at + 1, len(said)), said, quoting.by_rail(each, clause))
             for each, (at, said) in zip(written, quoting.quoted(piece, offset, words), strict=True)
         ]
 
@@ -377,7 +377,8 @@ class PathsReader(Reader):
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
-        return iter(()) if staying.leaves(self.lexer, text) else self._proposals.of(text)
+        known = chain(flanks.asked_back(self.lexer, text), self._proposals.of(text))
+        return iter(()) if staying.leaves(self.lexer, text) else known
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""
@@ -386,12 +387,6 @@ class PathsReader(Reader):
 
 def _is_talk(line: Line) -> bool:
     return isinstance(line, Unreadable) and line.key == "no-order"
-
-
-def _by_rail(written: Written, clause: str) -> Written:
-    """A way by rail, which only a redeployment is."""
-    rail = isinstance(written, Shifting) and any(each in fold(clause) for each in lexicon()["rail"]["words"])
-    return replace(written, by_rail=True) if isinstance(written, Shifting) and rail else written
 
 
 def _parsed(clauses: list[list[Token]]) -> tuple[tuple[Written, ...], list[list[Token]]]:

@@ -10,7 +10,7 @@ from games.paths_of_glory.model.orders import Attack, Cards, Retreat
 from games.paths_of_glory.model.state import Replacing
 from games.paths_of_glory.text import duties
 from games.title import Accepted, Refused
-from parsers.reading import Unreadable
+from parsers.reading import Understood, Unreadable
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.questions import POSITIONS
@@ -140,3 +140,34 @@ def test_what_could_be_restored_is_named() -> None:
     view = TITLE.game.view(there, AP)
     told = TITLE.duties(view, Ask(AP, "replacements", "5-F"), "en")[0]
     assert "Reduced: (FR 5). Eliminated: FR 4, FR corps." in told
+
+
+def test_who_stays_in_a_round_of_ones_own_is_ordered_nothing() -> None:
+    for text in (
+        "card 7 for ops; Sedan: one FR corps goes to Liege, FR 3 and the other corps stay",
+        "карта 7 на ОО; Седан: один ФР корпус в Льеж, ФР 3 и второй корпус остаются",
+    ):
+        *read, last = READER.read(text)
+        assert all(isinstance(each, Understood) for each in read), text
+        assert isinstance(last, Unreadable)
+        assert last.key == "no-order"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (
+            "GE 4 from Liege and GE 5 from Cambrai attack Brussels, flank from Cambrai",
+            "GE 4 from Liege and GE 5 from Cambrai attack Brussels, flank attack, main space Cambrai",
+        ),
+        (
+            "Атакуем Брюссель: ГЕР 4 из Льежа, ГЕР 5 из Камбре, фланг от Камбре",
+            "Атакуем Брюссель: ГЕР 4 из Льежа, ГЕР 5 из Камбре, фланговая атака, основной регион Камбре",
+        ),
+    ],
+)
+def test_a_flank_attack_from_a_space_is_asked_back_as_of_its_main_space(text: str, asked: str) -> None:
+    (read,) = READER.read(text)
+    assert isinstance(read, Unreadable)
+    assert read.key == "which-main-space"
+    assert [asked] in list(READER.proposals(text))

@@ -34,7 +34,7 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
     target, foes, right = _target(right, bool(left))
     if not left and {token.type for token in right} == {"COMMA", "PLACE"}:
         raise NoSenseError  # ``attack Verdun and Metz``: who attacks is not said
-    stacks = [*stacks_in(left), *stacks_in(right)]
+    stacks = [*stacks_in(left), *(_from_several(right) or stacks_in(right))]
     bare = [stack for stack in stacks if not stack.units]
     made: Tokens = []
     head = tokens[verb]
@@ -64,6 +64,19 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
         made.pop()
     against = [*foes, like("AT", head), target] if foes else [target]
     return [*orelse, head, *against, *made, *(token for each in _options(more, armed) for token in each)]
+
+
+def _from_several(right: Tokens) -> list[Stack]:
+    """``from Metz and Liege (GE 4, GE 3)``: who stands where needs not be said."""
+    at = first_at(right, "WITH")
+    places, units = right[1:at], right[at + 1 :]
+    listed = [token.type for token in places[1::2]] == ["COMMA"] * (len(places) // 2)
+    known = {token.type for token in places[::2]} == {"PLACE"} and len(places) % 2 == 1
+    if [token.type for token in right[:1]] != ["FROM"] or len(places) < 3 or not listed or not known:
+        return []
+    if not units or any(token.type not in UNITS | {"COMMA"} for token in units):
+        return []
+    return [*(Stack(place=token) for token in places[::2]), Stack([*units])]
 
 
 def _come(right: Tokens) -> bool:

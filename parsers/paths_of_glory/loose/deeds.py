@@ -143,10 +143,14 @@ def _retreat(part: Part) -> list[Tokens]:
         if units:
             raise NoSenseError
         return [[like("RETREAT", head)]]
-    if part.tokens[0].type == "PLACE":
+    tokens = part.tokens
+    kinds = [token.type for token in tokens]
+    if kinds[:2] in (["PLACE", "CORPS"], ["PLACE", "ARMY"]) and kinds.count("PLACE") > 1:
+        tokens = [like("FROM", tokens[0]), *tokens]  # ``the Lutsk corps retreats to Dubno``
+    if tokens[0].type == "PLACE":
         raise NoSenseError  # ``Nice retreat!``
     way = _Back()
-    for token in part.tokens:
+    for token in tokens:
         way.take(token)
     made = [like("RETREAT", head), *units]
     made += [like("FROM", head), way.source] if units and way.source is not None else []

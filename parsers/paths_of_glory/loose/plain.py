@@ -20,6 +20,8 @@ _DENIED = {
     "MOVE": "STAYS",
 }
 
+_TOLD = {"ADVANCE", "UP", "NOADVANCE", "LOSE", "LOSSES", "FLANK", "CARDS", "STAYS", "UNTOUCHED"}
+"""What is said of attackers behind an attack."""
 _RAISED = ("RESTORE", "REBUILD", "SAVE", "MOVE")
 """Verbs by which somebody comes out of the box of the eliminated."""
 _MEANT = {"OR": "COMMA", "REDUCED": "LOSE"}
@@ -220,6 +222,8 @@ def _unbracketed(tokens: Tokens) -> Tokens:
             made += [like("WITH", token), *inside]
         elif listed and _aimed_at(made):
             pass  # ``attack Verdun (FR 3, FR 4)``: who stands there needs not be said
+        elif _stands_there(made, kinds, tokens[end + 1 :]):
+            made += [*inside, like("COMMA", token)]
         elif all(kind in UNITS for kind in kinds):
             made += tokens[at : end + 1]
         elif kinds == ["PLACE"] or (kinds[:1] in (["FROM"], ["AT"], ["TO"]) and kinds[1:] == ["PLACE"]):
@@ -240,10 +244,33 @@ def _unbracketed(tokens: Tokens) -> Tokens:
     return made
 
 
+def _stands_there(before: Tokens, kinds: list[str], after: Tokens) -> bool:
+    """``Metz (GE 4) attacks Sedan``: an army that has a number needs no word for that it is reduced."""
+    led = all(token.type in UNITS | {"PLACE", "COMMA"} for token in before) and before[-1:] != []
+    behind = next((token.type for token in after if token.type not in UNITS | {"COMMA", "PLACE"}), "")
+    return led and before[-1].type == "PLACE" and kinds == ["NATION", "NUMBER"] and behind == "ATTACK"
+
+
 def _wants_units(before: Tokens, after: Tokens) -> bool:
     """Whether it is said from where a space is attacked, not by whom: ``Verdun from Metz (GE 4)``."""
     kinds = {token.type for token in before}
-    return {"ATTACK", "FROM"} <= kinds and not UNIT & (kinds | {token.type for token in after})
+    return {"ATTACK", "FROM"} <= kinds and not UNIT & kinds and not any(map(_attacks_too, _parts(after)))
+
+
+def _parts(tokens: Tokens) -> list[set[str]]:
+    """The kinds of tokens between commas."""
+    made: list[set[str]] = [set()]
+    for token in tokens:
+        if token.type == "COMMA":
+            made.append(set())
+        else:
+            made[-1].add(token.type)
+    return made
+
+
+def _attacks_too(kinds: set[str]) -> bool:
+    """Whether units are named of whom nothing is said that is said of attackers."""
+    return bool(kinds & UNIT) and not kinds & _TOLD
 
 
 def _aimed_at(tokens: Tokens) -> bool:

@@ -13,6 +13,7 @@ from parsers.paths_of_glory.loose.attacks import attack
 from parsers.paths_of_glory.loose.deeds import ARRANGED, advance, as_it_is, shift
 from parsers.paths_of_glory.loose.headings import HEADING, WAYS, heading, led
 from parsers.paths_of_glory.loose.hurting import hurt, unmarked
+from parsers.paths_of_glory.loose.inversion import active, inverted
 from parsers.paths_of_glory.loose.parting import OPTIONS, Part, glued, parts_of
 from parsers.paths_of_glory.loose.plain import plain
 from parsers.paths_of_glory.loose.tokens import (
@@ -147,7 +148,7 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     alone = [token.type for token in tokens] in (["NOTHING"], ["NOT"])
     if alone and not neighbours.is_no_answer(tokens[0]):  # ``nobody this time``
         return [[like("NO", tokens[0])]]
-    tokens = unmarked(_marked(_unled(_inverted(_active(tokens)))))
+    tokens = unmarked(_marked(_unled(inverted(active(tokens)))))
     if plainly := _plainly(tokens):
         return [plainly]
     kinds = {token.type for token in tokens}
@@ -163,55 +164,6 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     if not all(map(_sound, made)):
         raise NoSenseError
     return made
-
-
-def _active(tokens: Sequence[Token]) -> Sequence[Token]:
-    """``Verdun is attacked by GE 4 from Metz``, ``Verdun: attack with GE 4`` with its verb first."""
-    kinds = [token.type for token in tokens]
-    if kinds[:3] == ["PLACE", "ATTACK", "WITH"]:
-        return [tokens[1], tokens[0], *tokens[2:]]
-    if kinds[:3] == ["PLACE", "ATTACK", "COLON"] and kinds[3:4] and kinds[3] in UNIT:
-        come = all(kinds[at - 1] in ("FROM", "LPAR") for at in range(3, len(kinds)) if kinds[at] == "PLACE")
-        return [tokens[1], tokens[0], *tokens[3:]] if come and "PLACE" in kinds[3:] else tokens
-    if kinds[:3] in (["AT", "PLACE", "NOADVANCE"], ["TO", "PLACE", "NOADVANCE"]):
-        return [tokens[2], *tokens[:2], *tokens[3:]]
-    if kinds[:3] == ["TO", "PLACE", "COLON"] and "FLANK" in kinds:  # ``on Verdun: GE 4, round the flank``
-        return [like("ATTACK", tokens[0]), tokens[1], *tokens[3:]]
-    if kinds[:3] == ["PLACE", "COLON", "NOADVANCE"]:
-        return [tokens[2], like("AT", tokens[0]), tokens[0], *tokens[3:]]
-    if kinds == ["RETREAT", "HOME", "COMMA", "TO", "PLACE"]:  # ``back to our own, to Metz``
-        return [tokens[0], *tokens[3:]]
-    if kinds[:3] == ["PLACE", "COLON", "ATTACK"] and kinds[3:]:
-        return [tokens[2], tokens[0], *tokens[3:]]
-    if kinds[:3] == ["TO", "PLACE", "ATTACK"] and kinds[3:4] and kinds[3] in UNIT:
-        return [tokens[2], *tokens[:2], *tokens[3:]]
-    listed_first = {*kinds[:-1]} <= UNIT | {"AT", "TO", "PLACE", "COMMA"}
-    if kinds[-1:] == ["RESTORE"] and kinds.count("PLACE") > 1 and listed_first:
-        return [tokens[-1], *tokens[:-1]]  # ``the BR corps in Cairo and Basra we flip``
-    led = kinds[:2] == ["PLACE", "ATTACK"] and kinds[2:3] and kinds[2] in UNIT
-    if led and all(kinds[at - 1] in ("FROM", "LPAR") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
-        return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens
-    return tokens
-
-
-def _inverted(tokens: Sequence[Token]) -> Sequence[Token]:
-    """«Из Тарнува в Перемышль идёт АВ 1»: from where, where to, the verb, and who at the end."""
-    at = next((at for at, token in enumerate(tokens) if token.type in ("MOVE", "ATTACK")), len(tokens))
-    ways = {tokens[each].type: tokens[each : each + 2] for each in range(0, at, 2)}
-    if {*ways} != {"FROM", "TO"} or at != 4 or {tokens[1].type, tokens[3].type} != {"PLACE"}:
-        return tokens
-    end = next((each for each in range(at, len(tokens)) if tokens[each].type in UNIT), len(tokens))
-    verbs = [token.type for token in tokens[at:end]]
-    if end == len(tokens) or verbs not in (
-        ["MOVE"],
-        ["ATTACK"],
-        ["MOVE", "ATTACK"],
-        ["MOVE", "TO", "ATTACK"],
-    ):
-        return tokens
-    if any(token.type not in UNITS | {"COMMA"} for token in tokens[end:]):
-        return tokens
-    return [*tokens[end:], tokens[end - 1], *ways["FROM"], *ways["TO"]]
 
 
 def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
