@@ -288,9 +288,6 @@ class Lexer:
             return "", "", noise_count
         if places:
             return "PLACE", " ".join(places), place_count
-        fought = before == "COMMA" and made[0].type == "ATTACK"
-        if fought and (card := self._card_at(words, at)) and self._entitled(words, at, card[2]):
-            return card  # ``attack Lemberg with RU 3 from Dubno, Pleve``: no Plevna
         count, likely = self._run(words, at, self._place)
         if likely:
             return "PLACE", " ".join(likely), count
@@ -313,6 +310,8 @@ class Lexer:
             return False
         if told in neighbours.CARD_FOLLOWS:
             return not titles.is_way(words, at)
+        if before == "COMMA" and made[0].type == "ATTACK" and self._is_title(words, at):
+            return True  # ``attack Lemberg with RU 3 from Dubno, Pleve``: no Plevna
         if before == "LPAR" and heads.tells_way(made[:-1]) and words[at][:1].isalpha():
             card = self._card_at(words, at)  # ``card 3 as event (Russian Reinforcements)``
             return card is not None and self._entitled(words, at, card[2])
@@ -337,6 +336,13 @@ class Lexer:
         if card is None or not self._entitled(words, at, card[2]) or not titles.tells_way(words):
             return False
         return titles.way_behind(words, at + card[2])
+
+    def _is_title(self, words: Sequence[str], at: int) -> bool:
+        """Whether the whole name of a card stands here, and nothing else that is known."""
+        if self._known(words, at) or self.place_phrases.longest(shape(words[at]), tuple)[0]:
+            return False
+        card = self._card_at(words, at)
+        return card is not None and self._entitled(words, at, card[2])
 
     def _entitled(self, words: Sequence[str], at: int, count: int) -> bool:
         """Whether these words are the whole name of a card."""
