@@ -25,3 +25,12 @@ def test_it_is_refused_with_the_neighbours(world: World, lang: str, says: str) -
     told = " ".join(world.text_to("Boris").split())
     assert says in told
     assert {"en": "Bar le Duc", "ru": "Бар-ле-Дюк"}[lang] in told.partition(says)[2]
+
+
+@pytest.mark.rule("paths_of_glory", "11.1.3")
+@pytest.mark.parametrize("there", ["to reserve, then to Paris", "to reserve, to Bar le Duc"])
+def test_no_way_leads_through_a_box(world: World, there: str) -> None:
+    begin(world, "guns")
+    world.write("Boris", f"1 op: move Nancy: FR 1 {there}", seat="AP")
+    told = " ".join(world.text_to("Boris").split())
+    assert "Not accepted: There is no space" in told  # and not that the judge broke down

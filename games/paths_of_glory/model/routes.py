@@ -28,7 +28,7 @@ def route(
     enemy = {where.at for unit, where in board.units.items() if source.roster[unit].seat == foe(seat)}
 
     def joins(space: SpaceId) -> Sequence[SpaceId]:
-        return source.atlas.neighbours(space, lines[0])
+        return source.atlas.neighbours(space, lines[0]) if space in source.atlas.spaces else ()  # no box
 
     def passes(barred: set[SpaceId], one: SpaceId, other: SpaceId) -> bool:
         return other not in barred and all(source.atlas.joined(one, other, line) for line in lines[1:])
