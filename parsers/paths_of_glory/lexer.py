@@ -309,7 +309,7 @@ class Lexer:
         if denied or (told == "SR" and vocabulary.units().longest(words, at)[0]):
             return False
         if told in neighbours.CARD_FOLLOWS:
-            return not titles.is_way(words, at)
+            return not (titles.is_way(words, at) or titles.is_army(words, at))
         if before == "COMMA" and made[0].type == "ATTACK" and self._is_title(words, at):
             return True  # ``attack Lemberg with RU 3 from Dubno, Pleve``: no Plevna
         if before == "LPAR" and heads.tells_way(made[:-1]) and words[at][:1].isalpha():

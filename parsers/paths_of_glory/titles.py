@@ -29,6 +29,14 @@ def is_way(words: Sequence[str], at: int) -> bool:
     return count > 1 and meanings[0][0] in _WAYS
 
 
+def is_army(words: Sequence[str], at: int) -> bool:
+    """Whether a card is named by the army that it brings: ``card RU 11 for ops`` is no card 11."""
+    count, units = vocabulary.units().longest(words, at)
+    behind = at + count
+    numbered = any(kind == "NATION" for kind, _ in units) and "".join(words[behind : behind + 1]).isdecimal()
+    return numbered and way_behind(words, behind + 1)
+
+
 def denies(words: Sequence[str]) -> bool:
     """Whether a text says no to something: ``peace? not now`` offers none."""
     found = (vocabulary.grammar().longest(words, at)[1] for at in range(len(words)))

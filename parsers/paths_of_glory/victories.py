@@ -121,7 +121,7 @@ def _won() -> re.Pattern[str]:
 @cache
 def _falls() -> re.Pattern[str]:
     said = lexicon()["falls"]
-    place = r"(?P<place>[^\s,.:;]+(?:\s[^\s,.:;]+)?)"
+    place = r"(?P<place>[^\s,.:;]+(?:\s[^\s,.:;]+)??)"
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{place}\s+(?:{_spelt(said['words'])})(?![\w-])",
         re.IGNORECASE,

@@ -137,15 +137,17 @@ def _returned(tokens: Tokens) -> Tokens:
 def _raised(tokens: Tokens) -> Tokens:
     """``raise a corps from the eliminated``, ``FR 4 comes back to Paris reduced``: rebuilt."""
     made: Tokens = []
-    begin = 0
+    begin, listed = 0, False
     for end in (*(at for at, token in enumerate(tokens) if token.type == "COMMA"), len(tokens)):
         part = tokens[begin:end]
         kinds = {token.type for token in part}
+        # ``rebuild FR 3 and FR 4 in Paris reduced``: the verb stands before the first of them.
+        listed = "REBUILD" in kinds or (listed and kinds <= UNITS | {"AT", "TO", "PLACE", "REDUCED"})
         if any(token.type == "PLACE" and str(token) == ELIMINATED for token in part):
             part = [like("REBUILD", each) if each.type in _RAISED else each for each in part]
             part = [each for each in part if each.type != "FROM" and str(each) != ELIMINATED]
-        elif part and part[-1].type == "REDUCED" and kinds & {"SAVE", "REBUILD"} and "PLACE" in kinds:
-            part = part[:-1]
+        elif part and part[-1].type == "REDUCED" and (listed or "SAVE" in kinds) and "PLACE" in kinds:
+            part = [like("AT", each) if each.type == "TO" else each for each in part[:-1]]
         made += [*part, *tokens[end : end + 1]]
         begin = end + 1
     return made
