@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from mailer.desk import turn
 from mailer.letters import echo
@@ -59,13 +60,10 @@ class Reply:
         """Show what the command shows, once: HELP asked twice needs no second page."""
         if answer.blocks not in self.shown:
             self.shown.append(answer.blocks)
-            said = [*_sections(self.blocks)]
-            for heading, body in _sections(answer.blocks):
-                if any(heading == before and _within(body, each) for before, each in said):
-                    continue
-                said = [each for each in said if not (heading == each[0] and _within(each[1], body))]
-                said.append((heading, body))
-            self.blocks[:] = [block for heading, body in said for block in (*heading, *body)]
+            before, new = [*_sections(self.blocks)], [*_sections(answer.blocks)]
+            old = [each for each in before if not _is_in(each, new)]
+            new = [each for each in new if each not in old and not _is_in(each, old)]
+            self.blocks[:] = [block for heading, body in (*old, *new) for block in (*heading, *body)]
 
     def note(self, line: int, column: int, said: Said) -> int:
         """Answer a piece of what was written; the place of the answer in ``said``.
@@ -81,13 +79,22 @@ class Reply:
         self.said[at] = place, replace(said, mark="held", answer=answer)
 
 
-def _sections(blocks: Sequence[Block]) -> Iterator[tuple[tuple[Block, ...], tuple[Block, ...]]]:
-    """The blocks by their headings: a heading, if there is one, and what stands below it."""
+Section: TypeAlias = tuple[tuple[Block, ...], tuple[Block, ...]]
+"""A heading, if there is one, and what stands below it."""
+
+
+def _sections(blocks: Sequence[Block]) -> Iterator[Section]:
+    """The blocks by their headings."""
     starts = [at for at, block in enumerate(blocks) if isinstance(block, Heading)]
     if not starts or starts[0] > 0:
         yield (), tuple(blocks[: starts[0] if starts else len(blocks)])
     for at, end in zip(starts, [*starts[1:], len(blocks)], strict=False):
         yield (blocks[at],), tuple(blocks[at + 1 : end])
+
+
+def _is_in(section: Section, others: Sequence[Section]) -> bool:
+    """Whether a section stands in one of others under the same heading, as whole or a part of it."""
+    return any(section[0] == heading and _within(section[1], body) for heading, body in others)
 
 
 def _within(part: Sequence[Block], whole: Sequence[Block]) -> bool:

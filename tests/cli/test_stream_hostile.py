@@ -155,7 +155,7 @@ class TestPositions:
         for key, way, newest in (
             ("paths_of_glory", ("board", "terms", "edition"), 3),
             ("no_retreat", ("board", "terms", "edition"), 2),
-            ("won_by_the_sword", ("board", "terms", "edition"), 2),
+            ("won_by_the_sword", ("board", "terms", "edition"), 3),
             ("sunset_of_empire", ("board", "edition"), 5),
         ):
             position = ask_one(key, {"scenario": registered(key).title.scenarios()[0], "resolve": False})[

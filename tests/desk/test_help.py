@@ -167,6 +167,9 @@ def test_every_line_that_a_question_shows_is_an_order(key: str, lang: str) -> No
     reader, words = registry.title(key).reader(title.scenarios()[0]), words_of(lang, title)
     for message in (each for each in words.messages if each.startswith("duty.")):
         shown = PERHAPS.sub(r"\1", words.messages[message]).replace("{combat}", "12")
+        for table in ("nation", "space"):
+            some = next(iter(words.names.get(table, {}).values()), "")
+            shown = re.sub(rf"\{{\w+:{table}[\w-]*\}}", some, shown)
         for line in QUOTED.findall(shown):
             # A standing order is read behind its heading.
             head, _, order = line.partition(": ")

@@ -314,8 +314,8 @@ def test_a_refused_line_is_told_with_its_rule_and_the_rest_waits_for_the_word(
 
 
 KEPT_BEHIND = {
-    "en": "Kept; checked as soon as the question before it is answered",
-    "ru": "Сохранено; проверю, как только будет ответ на вопрос перед этим",
+    "en": "Kept; I check it as soon as you have answered the question before it",
+    "ru": "Сохранено; проверю, как только вы ответите на предыдущий вопрос",
 }
 
 

@@ -366,7 +366,7 @@ def drop(visit: Visit, args: Args) -> Answer:
         return visit.refused("drop-which" if len(rows) > 1 else "drop-this", most=len(rows))
     row = next((row for row in rows if known[number - 1 : number] == (row.id,)), None) if number > 0 else None
     if row is None:
-        return visit.refused("drop-number", number=number, most=len(known))
+        return visit.refused("drop-number", number=number, most=len(rows))
     standing.forget(visit.session, (row,))
     _show(visit)
     return visit.done("drop", number=number)
