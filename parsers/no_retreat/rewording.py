@@ -49,7 +49,12 @@ def _parted(tokens: Sequence[Token]) -> Sequence[Token]:
     head = [kind for kind in kinds[:at] if kind not in ("CARDS", "COMMA")]
     behind = {*kinds[at + 1 :]}
     played = len(head) == 2 and head[0] in ("PLAY", "EVENT") and head[1] in _CARDS
-    if not played or kinds[at + 1] != "UNIT" or not behind & {"TO", "VIA"} or "PLACENAME" not in behind:
+    if (
+        not played
+        or kinds[at + 1 : at + 2] != ["UNIT"]
+        or not behind & {"TO", "VIA"}
+        or "PLACENAME" not in behind
+    ):
         return tokens
     return [*tokens[:at], _as("COLON", tokens[at]), *tokens[at + 1 :]]
 

@@ -30,6 +30,8 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     named = lexer.tokens(piece[slice(*found.span("place"))], strict=False)
     if [token.type for token in named] != ["PLACE"] or len(found[0]) < len(lexicon()["falls"]["as"]):
         return piece, None
+    if _denies().search(found[0]):
+        return piece, None  # ``if Sedan cannot be cleared``
     if any(token.type == "ATTACK" for token in lexer.tokens(piece[found.end() :], strict=False)):
         return piece, None  # ``if Sedan falls GE 4 attacks Verdun`` hangs on it
     said = str(lexicon()["falls"]["as"]).ljust(len(found[0]))

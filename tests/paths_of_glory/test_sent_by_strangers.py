@@ -9,6 +9,7 @@ from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.orders import Attack, Cards, Retreat
 from games.paths_of_glory.model.state import Replacing
 from games.paths_of_glory.text import duties
+from games.paths_of_glory.text.phrases import Following
 from games.title import Accepted, Refused
 from parsers.reading import Understood, Unreadable
 from tests.paths_of_glory.fights import War, assault
@@ -171,3 +172,10 @@ def test_a_flank_attack_from_a_space_is_asked_back_as_of_its_main_space(text: st
     assert isinstance(read, Unreadable)
     assert read.key == "which-main-space"
     assert [asked] in list(READER.proposals(text))
+
+
+@pytest.mark.parametrize("said", ["cannot be cleared", "doesn't open", "can't be cleared", "never opens"])
+def test_a_space_that_does_not_fall_is_none_that_falls(said: str) -> None:
+    """The denial was taken for a second word of the name."""
+    read = READER.read(f"GE 4 attacks Sedan from Metz; if Sedan {said}, GE 4 advances", guess=False)
+    assert not any(isinstance(getattr(each, "written", None), Following) for each in read)
