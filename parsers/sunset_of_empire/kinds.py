@@ -19,7 +19,7 @@ from parsers.sunset_of_empire.words import QUOTES, Word, bare, lexicon
 _MODEL = 6
 """Letters and signs of a model."""
 _BLANK = f"{QUOTES} "
-_APART = frozenset(("", ",", ":", "-", "–", "—", "(", ")"))
+_APART = frozenset(("", ",", ":", "-", "–", "—", "(", ")", "the", "my"))
 """Between a kind and the names of those that are of it."""
 
 
@@ -102,6 +102,8 @@ def _models(
         return [], 0
     if kind.number == 0 and "." in found[0][1][0]:
         return [], 0  # a name as it stands on the card
+    if any(piece[0].isdecimal() for piece in pieces[found[-1][0] + 1 : found[-1][0] + 2]):
+        return [], 0  # ``Albatros D 3``
     made: list[Word] = []
     for _, piece in found:
         made += [Word("AND", "AND", piece.start(), piece.start())] if made else []
@@ -167,6 +169,8 @@ def _narrow(words: list[Word], at: int, made: list[Word]) -> None:
 def _run(words: list[Word], kind: Word, line: str) -> int:
     """How many names of the kind follow each other right beside it, whatever signs stand between."""
     count, last = 0, kind
+    if [word.terminal for word in words[:2]] == ["LINK", "ROW"]:
+        last, words = words[1], words[2:]  # ``both planes into the air, Albatros D.III and Camel``
     for word in words:
         between = sorted((last.end, word.start, last.start, word.end))[1:3]
         if word.terminal == "NAME" and len(word.named) == 1:
