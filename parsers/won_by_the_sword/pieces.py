@@ -314,8 +314,12 @@ def unmoved(line: str, atom: Atom) -> list[Fragment] | Fault:
 
 
 def without_garrison(when: Condition, then: list[Said], after: list[Said]) -> tuple[list[Said], list[Said]]:
-    """``if refused: works; new garrison: 1 foot``: who holds the town if it falls is said of either case."""
+    """``if refused: works; new garrison: 1 foot``: who holds the town if it falls is said of either case.
+
+    Behind a storm he is of the storm.
+    """
     garrison = [each for each in then if isinstance(each.said, say.Holding)]
-    if when != Fact("refused", "is", True) or len(garrison) == len(then):
+    storms = any(isinstance(each.said, say.Storming) for each in then)
+    if when != Fact("refused", "is", True) or storms or len(garrison) == len(then):
         return then, after
     return [each for each in then if each not in garrison], [*garrison, *after]

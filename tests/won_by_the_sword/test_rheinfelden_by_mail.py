@@ -86,7 +86,6 @@ class Turn:
         return told
 
 
-@pytest.mark.xfail(reason="since 122ee0ee the losses of 1-2P1 are not asked; open", strict=False)
 @pytest.mark.sweep
 def test_every_statement_of_the_turn_holds(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     turn = Turn(world, monkeypatch)
