@@ -31,6 +31,9 @@ LETTER: Box = (-14.0, -9.0, 14.0, 9.0)
 """What the letter of a bank covers."""
 NEAR, OUT = 170.0, 75.0
 """Units around a point in which its water is looked at; how far out on an edge its side is seen."""
+AROUND, FURTHER = (17.0, 22.0, 28.0, 36.0, 48.0), 64.0
+"""How far the letter of a bank may stand from the sign of its point; further on the same way where counters
+would lie upon it."""
 PATROL: Box = (-16.0, -14.0, 16.0, 14.0)
 HARD, OFTEN, SOFT = 1.5, 0.6, 0.25
 """What a square unit of a counter costs: always where there is one, with two columns, with more."""
@@ -112,26 +115,27 @@ def _bank(
         if ways[-1][0]:
             own.append((x + OUT * math.cos(turn), y + OUT * math.sin(turn)))
     feet = [sheet.foot(key) for key, at in sheet.at.items() if math.dist(at, (x, y)) < NEAR]
-    best: tuple[float, Point] = (math.inf, (x, y))
-    for step in range(60):
-        turn = step * math.pi / 30
-        for off in (17.0, 22.0, 28.0, 36.0, 48.0):
-            reach = sheet.radius(point) + off
-            place = (round(x + reach * math.cos(turn), 1), round(y + reach * math.sin(turn), 1))
-            cost = off / 2 + 4 * min(_apart(way, turn) for mine, way in ways if mine)
-            cost += 0.0 if min(ways, key=lambda way: _apart(way[1], turn))[0] else 20.0
-            cost += 14 * sum(max(0.0, 1 - _away(sheet.lines[edge], place) / 11) for edge in atlas.at[point])
-            cost += 60 * max(0.0, 1 - min(_away(pair, place) for pair in water) / 19)
-            cost += 60 * sum(_crosses(water, place, each) for each in own) / len(own)
-            cost += sum(100.0 for each in others if math.dist(place, each) < 40)
-            cost += sum(NEVER for each in others if not _crosses(water, place, each))
-            cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(MORE, foot)))
-            cost += sum(300.0 for foot in feet if overlap(moved(LETTER, place), moved(BADGES, foot)))
-            cost += sum(120.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
-            cost += sum(1000.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMN, foot)))
-            cost += 0.0 if sheet.frame.shows(place, 30) else 50.0
-            best = min(best, (cost, place))
-    return best[1]
+
+    def cost(turn: float, off: float) -> tuple[float, Point]:
+        reach = sheet.radius(point) + off
+        place = (round(x + reach * math.cos(turn), 1), round(y + reach * math.sin(turn), 1))
+        cost = off / 2 + 4 * min(_apart(way, turn) for mine, way in ways if mine)
+        cost += 0.0 if min(ways, key=lambda way: _apart(way[1], turn))[0] else 20.0
+        cost += 14 * sum(max(0.0, 1 - _away(sheet.lines[edge], place) / 11) for edge in atlas.at[point])
+        cost += 60 * max(0.0, 1 - min(_away(pair, place) for pair in water) / 19)
+        cost += 60 * sum(_crosses(water, place, each) for each in own) / len(own)
+        cost += sum(100.0 for each in others if math.dist(place, each) < 40)
+        cost += sum(NEVER for each in others if not _crosses(water, place, each))
+        cost += sum(60.0 for foot in feet if overlap(moved(LETTER, place), moved(MORE, foot)))
+        cost += sum(300.0 for foot in feet if overlap(moved(LETTER, place), moved(BADGES, foot)))
+        cost += sum(120.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMNS, foot)))
+        cost += sum(1000.0 for foot in feet if overlap(moved(LETTER, place), moved(COLUMN, foot)))
+        cost += 0.0 if sheet.frame.shows(place, 30) else 50.0
+        return cost, place
+
+    near = min((*cost(step * math.pi / 30, off), step) for step in range(60) for off in AROUND)
+    further = cost(near[2] * math.pi / 30, FURTHER)
+    return near[1] if _crosses(water, near[1], further[1]) or near[0] <= further[0] else further[1]
 
 
 def _crosses(water: Sequence[Segment], one: Point, other: Point) -> bool:
