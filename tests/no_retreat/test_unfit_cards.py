@@ -1,4 +1,5 @@
-"""A battle with a card that plainly cannot be played in it, by mail: told when it is kept for later."""
+"""A battle with a card that plainly cannot be played in it, by mail: said when it is ordered, never fought
+without the card in silence."""
 
 from __future__ import annotations
 
@@ -39,6 +40,30 @@ CITY = {
 }
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_card_that_is_for_no_city_is_refused_at_once(world: World, lang: str) -> None:
+    posed(world, attacks(), lang)
+    world.write(NAMES[AXIS], CITY[lang][0], seat=AXIS)
+    assert CITY[lang][1] in said(world)
+    assert waited(world) == [(AXIS, "battle")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "battle 1213 with 17A; card 37\nbattle 1112 with 1 Pz and 6A",
+        "17A attacks 1213 with Guderian\nbattle 1112 with 1 Pz and 6A",
+        "battle 1112 with 1 Pz and 6A\nbattle 1213 with 17A, card 35",
+    ],
+)
+def test_odds_and_the_moment_of_a_card_are_looked_at_too(world: World, line: str) -> None:
+    posed(world, attacks())
+    world.write(NAMES[AXIS], line, seat=AXIS)
+    told = said(world)
+    assert "2:1 or better" in told or "35 (" in told, told
+    assert waited(world) == [(AXIS, "battle")]
+
+
 def test_a_card_that_fits_is_taken(world: World) -> None:
     posed(world, attacks())
     world.write(NAMES[AXIS], "battle 1213 with 1 Pz and 6A, card 37\nbattle 1112 with 17A", seat=AXIS)
@@ -73,3 +98,13 @@ def test_a_line_that_breaks_off_behind_with_is_no_crash(line: str) -> None:
     assert not any(
         isinstance(each, Understood) for each in title("no_retreat").reader("A").read(line, guess=False)
     )
+
+
+@pytest.mark.rule("no_retreat", "5.3.1")
+def test_a_card_of_two_effects_is_the_one_that_a_battle_has(world: World) -> None:
+    """Its other effect is for the movement: it was taken for that, and left out when the battle came."""
+    posed(world, attacks(hand=(17,)))
+    world.write(NAMES[AXIS], "battle 1213 with 1 Pz and 6A, card 17\nbattle 1112 with 17A", seat=AXIS)
+    told = said(world)
+    assert "could not be played" not in told, told
+    assert waited(world) != [(AXIS, "battle")], told

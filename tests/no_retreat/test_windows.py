@@ -232,7 +232,8 @@ def test_no_window_of_a_result_where_the_die_is_thrown_again() -> None:
 def test_a_window_is_of_the_phase_in_which_it_opens() -> None:
     phases = {
         (stage.name, step.waits[0].phase.split("-")[1][-1])
-        for step in played("D", 1, sample)
+        for seed in (1, 2)
+        for step in played("D", seed, sample)
         if isinstance(step.waits, tuple) and isinstance(stage := step.state.stack[-1], Window)
     }
     own = {"card": "1", "supply.end": "2", "org.start": "3", "org": "3", "move": "4", "move.end": "4"}

@@ -32,6 +32,7 @@ from games.no_retreat.rules.combat.outcome.counterattack import may_support, tur
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.movement.movement import after
+from games.no_retreat.text.card_terms import unplayable
 
 WORTH_IT = 0.6
 """Less than that a battle that nobody asks for is not worth."""
@@ -99,7 +100,8 @@ def battle(source: Source, view: View, ask: Ask) -> Battles:
     if found is None:
         return battles.default(source, view, ask)
     fight = battles.fight_of(source, board, found[1])
-    return Battles((replace(found[1], event=cards.battle_event(source, view, fight, ask.seat)),))
+    said = Battles((replace(found[1], event=cards.battle_event(source, view, fight, ask.seat)),))
+    return said if unplayable(source, view, ask, said) is None else Battles((found[1],))
 
 
 def _supported(look: Outlook, value: float, fight: Fight, order: Battle) -> tuple[float, Battle]:

@@ -231,6 +231,8 @@ class Drafting:
         wrong, full = self._full(order)
         if fault is not None and (wrong is not None or not full):
             return None, self._refused(wrong or fault)
+        if order != former and (unfit := unplayable(self.source, self.view, self.ask, order)) is not None:
+            return None, self._refused(unfit)
         if kept := self._kept(written):
             return order, Accepted(kept, part=True)
         if order == former and _names_nothing(written):

@@ -20,7 +20,10 @@ _Said = TypeVar("_Said", Battle, Defend)
 
 
 def at_its_time(source: Source, view: View, said: _Said) -> _Said:
-    """With a card that is only for the die, or for what the foe plays, kept for that."""
+    """With a card that is only for the die, or for what the foe plays, kept for that.
+
+    Of a card with several effects the one that a battle has: it has no words for which.
+    """
     event = said.event
     if event is None or event != Event(event.card) or event.card not in view.hand or view.seat is None:
         return said
@@ -30,6 +33,7 @@ def at_its_time(source: Source, view: View, said: _Said) -> _Said:
         if play.could_play(source, view.board, name, view.seat, event.card)
     ]
     if not opens or _BEFORE in opens:
-        return said
+        option = play.first_option(source, view.board, _BEFORE, view.seat, event.card)
+        return replace(said, event=replace(event, option=option))
     cards = dict.fromkeys((*(said.reply.events or ()), event.card))
     return replace(said, event=None, reply=replace(said.reply, events=tuple(cards)))

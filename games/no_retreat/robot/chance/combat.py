@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.kinds import Ask
 from games.kit.luck import Luck
 from games.no_retreat.model.atlas import HexId
@@ -25,9 +27,11 @@ from games.no_retreat.model.orders import (
 )
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.combat import battles, counterblows, targets
 from games.no_retreat.rules.combat.outcome import advance, losing, retreat
 from games.no_retreat.rules.movement import movement
+from games.no_retreat.text.card_terms import unplayable
 
 
 def _targets(source: Source, view: View, ask: Ask, luck: Luck) -> Order:
@@ -44,7 +48,17 @@ def _battle(source: Source, view: View, ask: Ask, luck: Luck) -> Order:
     units = tuple(luck.some(able, 1 + luck.number(len(able) - 1)))
     support = board.support[ask.seat] > 0 and luck.in_ten(5)
     said = Reply(counterattack="1:1", marker=units[0]) if luck.in_ten(3) else Reply()
-    return Battles((Battle(chosen, units, support, _card(source, view, ask, luck), reply=said),))
+    battle = Battle(chosen, units, support, _fit(source, view, ask, luck), reply=said)
+    unfit = unplayable(source, view, ask, Battles((battle,)))
+    return Battles((battle if unfit is None else replace(battle, event=None),))
+
+
+def _fit(source: Source, view: View, ask: Ask, luck: Luck) -> Event | None:
+    """A card of the hand that is for a battle, as it would be named; others are refused when they are."""
+    event = _card(source, view, ask, luck)
+    if event is None or not play.could_play(source, view.board, "commit", ask.seat, event.card):
+        return None
+    return replace(event, option=play.first_option(source, view.board, "commit", ask.seat, event.card))
 
 
 def _card(source: Source, view: View, ask: Ask, luck: Luck) -> Event | None:
@@ -67,8 +81,9 @@ def _defend(source: Source, view: View, ask: Ask, luck: Luck) -> Order:
     assert isinstance(hexes, tuple)
     least = luck.one((None, "", "1:2", "2:1"))
     goals = luck.one((None, (HexId("0819"),)))
-    card = _card(source, view, ask, luck)
-    return Defend(card, Reply(counterattack=least, hex_=luck.one((None, *hexes)), goals=goals))  # type: ignore[arg-type]
+    card = _fit(source, view, ask, luck)
+    said = Defend(card, Reply(counterattack=least, hex_=luck.one((None, *hexes)), goals=goals))  # type: ignore[arg-type]
+    return said if unplayable(source, view, ask, said) is None else replace(said, event=None)
 
 
 def _counterattack(source: Source, view: View, ask: Ask, luck: Luck) -> Order:

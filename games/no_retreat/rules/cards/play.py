@@ -110,6 +110,13 @@ def could_play(source: Source, board: Board, name: str, seat: Seat, card: CardId
     return any(check_now(source, board, name, seat, card, option) is None for option in options)
 
 
+def first_option(source: Source, board: Board, name: str, seat: Seat, card: CardId) -> int:
+    """Of the effects of a card, if it is held, the first that could be played in a window; else 0."""
+    of = event_of(source, board, seat, card)
+    options = _fitting(source, name, seat, board.active, of) if of is not None else ()
+    return next((each for each in options if check_now(source, board, name, seat, card, each) is None), 0)
+
+
 def doable(source: Source, view: View, name: str, seat: Seat, card: CardId) -> tuple[int, ...]:
     """Which effects of a card, if it is held, could be played in a window as the board lies.
 
