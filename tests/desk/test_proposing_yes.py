@@ -58,7 +58,7 @@ def test_a_yes_that_says_more_is_told_what_to_send(world: World) -> None:
     "text",
     [
         *("Yes, Burgundy.", "Yes - to Burgundy, please", "Right, Burgundy it is", "да, Burgundy"),
-        *("Да, именно её.", "Yes, exactly that one."),
+        *("Да, именно её.", "Yes, exactly that one.", "Yes, great.", "Да, отлично."),
         *("Yes, of course, my only army.", "Yes, that sounds lovely."),
     ],
 )
@@ -84,6 +84,8 @@ def test_a_yes_may_say_again_what_it_is_to(world: World, text: str) -> None:
         "Yes, my only fleet",
         "Let's see",
         "Посмотрим",
+        "Great!",
+        "Отлично!",
         "Yes, only the army",
     ],
 )
