@@ -12,6 +12,7 @@ from mailer.desk import (
     orders,
     other_games,
     press,
+    press_ends,
     receipt,
     remarks,
     rounds,
@@ -22,6 +23,7 @@ from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.intake import MORE
 from mailer.desk.pieces import Taken, in_question, take_apart
+from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Bullets, LineMark, Said, Sheet
@@ -32,7 +34,7 @@ from parsers.conditions import PlanStep
 from parsers.judge import reader as judge
 from parsers.judge.press import before_end
 from parsers.judge.reader import Command, Item, Press
-from parsers.reading import Reader, Understood, Unreadable
+from parsers.reading import Reader, Unreadable
 
 LAST = ("ready", "draw", "concede", "resign")
 """Commands that are done after all other lines, wherever they stand: whether they count depends on those."""
@@ -196,15 +198,22 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             visit.reply.show(done)
             _note(visit, item, done.mark, done.text, taught)
         case Press():
-            if taken.cut and not item.ended and item.lines[1] >= len(taken.text):
-                done = visit.refused("press-long", limit=press.LIMIT)  # its end was not read
-            else:
-                done = press.deliver(visit, item, _verbatim(item, taken))
-            visit.reply.owed = visit.reply.owed or done.mark != "bad"
-            if done.mark == "bad":
-                doubt.weigh(visit, item)
-            notes = (*done.notes, *_press_notes(visit, item, sent=done.mark != "bad"))
-            _note(visit, item, done.mark, done.text, notes)
+            _press(visit, item, taken)
+
+
+def _press(visit: Visit, item: Press, taken: Taken) -> None:
+    """Send it, or say why not, and what a YES would make of it."""
+    orders = press_ends.orders_below(_reader(visit), item, taken.text)
+    if taken.cut and not item.ended and item.lines[1] >= len(taken.text):
+        done = visit.refused("press-long", limit=press.LIMIT)  # its end was not read
+    else:
+        done = press.deliver(visit, item, _verbatim(item, taken), orders)
+    visit.reply.owed = visit.reply.owed or done.mark != "bad"
+    if done.mark == "bad":
+        doubt.weigh(visit, item)
+    if done.why == press.UNENDED:
+        visit.intake.parted = press_ends.parted(visit, item, taken)
+    _note(visit, item, done.mark, done.text, (*done.notes, *_press_notes(visit, item, orders, done)))
 
 
 def _changed(visit: Visit, by: Command, former: tuple[Command, ...]) -> None:
@@ -228,15 +237,14 @@ def _verbatim(item: Press, taken: Taken) -> str:
     return text if whole is None else f"{head}{mark}{whole}"
 
 
-def _press_notes(visit: Visit, item: Press, *, sent: bool) -> tuple[str, ...]:
-    reader = _reader(visit)
-    if item.ended or reader is None:
+def _press_notes(visit: Visit, item: Press, orders: int, done: Answer) -> tuple[str, ...]:
+    """What else is to be said of press that nothing closes."""
+    if item.ended or _reader(visit) is None or done.why == press.UNENDED:
         return ()
-    hidden = sum(isinstance(line, Understood) for line in reader.read(item.body, guess=False))
-    if hidden:
-        return (visit.say("line.in-press" if sent else "line.in-press-unsent", orders=hidden),)
+    if orders:
+        return (visit.say("line.in-press-unsent", orders=orders),)
     number = sum(bool(line.strip()) for line in item.body.split("\n"))
-    return (visit.say("line.press-to-end", lines=number),) if sent and number > 1 else ()
+    return (visit.say("line.press-to-end", lines=number),) if done.mark != "bad" and number > 1 else ()
 
 
 def _by_subject(visit: Visit) -> bool:

@@ -55,7 +55,8 @@ class Intake:
     ``follows`` the kind of question and the text of orders that are too many beside one that counts, and may
     be left for the next such question, ``hangs`` the whole line of one that hangs on something,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined, ``numbered``
-    the standing orders (ids) as its writer knew them by number before it dropped one.
+    the standing orders (ids) as its writer knew them by number before it dropped one, ``parted`` the press
+    that nothing closed and the orders below it, as they may be meant.
     """
 
     bound: Bound | None = None
@@ -87,6 +88,7 @@ class Intake:
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
     numbered: tuple[int, ...] = ()
+    parted: str = ""
 
     def holds_ready_back(self, *, orders: bool) -> bool:
         """Whether a YES may be meant that was not taken; ``orders``: the letter gives some of its own."""

@@ -63,6 +63,10 @@ def keep(visit: Visit, taken: Taken) -> None:
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
         told = Code(tuple(rest.split("\n")))
         visit.reply.offer = [Para(visit.say("receipt.say-yes-rest"), strong=True), told]
+    elif not texts and (text := _parted(visit, taken)):
+        player.proposed = f"{visit.play.row.question} {visit.ref}\n{text}"
+        told = Code(tuple(text.split("\n")))
+        visit.reply.offer = [Para(visit.say("receipt.say-yes-parted"), strong=True), told]
     visit.session.add(player)
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
@@ -151,6 +155,13 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
         return ""  # to what use a round is put, and nothing that is done in it
     text = "\n".join(_whole(replace(taken, lines=tuple(left)), meant, parted=True))
     return text if text and _stands(visit, taken, text) else ""
+
+
+def _parted(visit: Visit, taken: Taken) -> str:
+    """Press closed above the orders that stood below it, where a YES can be to nothing else; else empty."""
+    text = visit.intake.parted
+    alone = not visit.intake.proposed and not visit.intake.choices and len(text) <= MOST_KEPT
+    return text if text and alone and not any(_stands(visit, taken, word) for word in YES) else ""
 
 
 def _does_more(commands: Sequence[Command]) -> bool:

@@ -25,6 +25,8 @@ from parsers.judge.press import Scope
 from parsers.judge.reader import Press, fold
 
 LIMIT = 20_000
+UNENDED = "press-unended"
+"""Why press is not sent that nothing closes above what may be orders."""
 _AND = any_of("seats", "and")
 _JOINING = re.compile(rf"^{_AND}\s+|\s+{_AND}$", re.IGNORECASE)
 _MASTER = re.compile(rf"\b{any_of('seats', 'master')}\b", re.IGNORECASE)
@@ -66,8 +68,11 @@ class To:
         return self.scope in ("all", "broadcast")
 
 
-def deliver(visit: Visit, press: Press, body: str) -> Answer:
-    """Pass a letter on. Refused whole where somebody is unknown, the text empty, or the game forbids it."""
+def deliver(visit: Visit, press: Press, body: str, orders: int = 0) -> Answer:
+    """Pass a letter on. Refused whole where somebody is unknown, the text empty, or the game forbids it.
+
+    So is one that nothing closes, where ``orders`` lines of it may be the writer's own orders.
+    """
     play, sender = visit.play, _sender(visit)
     if sender is None or play is None:
         return visit.refused("press-seat")
@@ -94,6 +99,8 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
         to.seats or to.master or (to.scope == "broadcast" and observers.watching(visit.session, play.row))
     ):
         return visit.refused("press-nobody")
+    if orders:
+        return visit.refused(UNENDED, orders=orders, seats=_names(visit, play, to.named))
     whose = visit.player if visit.player is not None else visit.office
     if (often := too_often(visit, whose, grey=grey)) is not None:
         return often

@@ -14,12 +14,16 @@ from mailer.store.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command did or why it did not; ``blocks`` are what it shows below the transcript."""
+    """What a command did or why it did not; ``blocks`` are what it shows below the transcript.
+
+    ``why`` is the key of what is said of a refusal, empty for all else.
+    """
 
     mark: LineMark
     text: str
     blocks: tuple[Block, ...] = ()
     notes: tuple[str, ...] = ()
+    why: str = ""
 
 
 @dataclass(slots=True)

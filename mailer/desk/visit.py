@@ -169,7 +169,7 @@ class Visit:
 
     def refused(self, key: str, **args: Value) -> Answer:
         """It was not done, and nothing has changed."""
-        return Answer("bad", self.say(f"no.{key}", **args))
+        return Answer("bad", self.say(f"no.{key}", **args), why=key)
 
     def report(self, play: Play, told: turn.Told, *, started: bool = False) -> None:
         """Tell every seat once the answer is queued."""

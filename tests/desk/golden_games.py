@@ -96,8 +96,8 @@ def _listening(found: Played) -> Iterator[None]:
         found.shown.add(f"{name}: {'refusal' if answer.mark == 'bad' else visit.person.lang}")
         return answer
 
-    def delivering(visit: Visit, press: Press, body: str) -> Answer:
-        answer = deliver(visit, press, body)
+    def delivering(visit: Visit, press: Press, body: str, orders: int = 0) -> Answer:
+        answer = deliver(visit, press, body, orders)
         found.shown.add(f"press: {'refusal' if answer.mark == 'bad' else visit.person.lang}")
         return answer
 

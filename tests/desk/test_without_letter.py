@@ -101,7 +101,7 @@ def test_it_takes_no_letter_and_no_row_of_the_inbox(world: World) -> None:
 def test_who_proves_nothing_must_not_command_a_game(world: World) -> None:
     before = _match(world)
     given = _give(world, Case("Clara", "EXTEND duel 2 days"), proved=False)
-    assert given.answer == Answer("bad", words_of("en").say("no.unproved"))
+    assert given.answer == Answer("bad", words_of("en").say("no.unproved"), why="unproved")
     assert _match(world) == before
     assert world.out() == []
 

@@ -350,8 +350,8 @@ def _listening(performed: set[str]) -> Iterator[None]:
             performed.add(name)
         return answer
 
-    def delivering(visit: Visit, press: Press, body: str) -> Answer:
-        answer = deliver(visit, press, body)
+    def delivering(visit: Visit, press: Press, body: str, orders: int = 0) -> Answer:
+        answer = deliver(visit, press, body, orders)
         if answer.mark != "bad":
             performed.add("press")
         return answer
