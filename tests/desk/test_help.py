@@ -176,3 +176,13 @@ def test_every_line_that_a_question_shows_is_an_order(key: str, lang: str) -> No
             read = reader.read(order if order and head.isupper() else line)
             assert read, (message, line)
             assert all(isinstance(one, Understood) for one in read), (message, line)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", SHIPPED[1:])
+def test_help_on_standing_orders_is_of_the_own_title(key: str, lang: str) -> None:
+    words = words_of(lang)
+    shown = str(help_text.about(words, "standing", registry.title(key).title))
+    assert words.say("help.standing.usage") in shown
+    assert words.say("help.standing.example") not in shown
+    assert words.say("help.standing.example").split()[0] in shown

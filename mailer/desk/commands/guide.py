@@ -88,9 +88,13 @@ def of_conditions(lang: str, title: Title | None) -> tuple[Block, ...]:
     return _of_part(lang, title, "conditions")
 
 
+_STANDING = ("plan", "window", "standing")
+"""The parts in which titles tell of standing orders."""
+
+
 def of_standing(lang: str, title: Title | None) -> tuple[Block, ...]:
     """How a title plans ahead with standing orders, where it explains that."""
-    return _of_part(lang, title, "plan")
+    return tuple(block for part in _STANDING for block in _of_part(lang, title, part))
 
 
 def _of_part(lang: str, title: Title | None, part: str) -> tuple[Block, ...]:
