@@ -309,12 +309,14 @@ class Lexer:
         if denied or (told == "SR" and vocabulary.units().longest(words, at)[0]):
             return False
         if told in neighbours.CARD_FOLLOWS:
+            all_of_them = ("ALL", "ALL") in vocabulary.grammar().longest(words, at)[1]
+            if all_of_them and not self._begins_title(words, at):  # ``SR all from Metz``
+                return False
             return not (titles.is_way(words, at) or titles.is_army(words, at))
         if before == "COMMA" and made[0].type == "ATTACK" and self._is_title(words, at):
             return True  # ``attack Lemberg with RU 3 from Dubno, Pleve``: no Plevna
         if before == "LPAR" and heads.tells_way(made[:-1]) and words[at][:1].isalpha():
-            card = self._card_at(words, at)  # ``card 3 as event (Russian Reinforcements)``
-            return card is not None and self._entitled(words, at, card[2])
+            return self._begins_title(words, at)  # ``card 3 as event (Russian Reinforcements)``
         if listed == "CARD" and not vocabulary.grammar().longest(words, at)[0]:
             # ``with Pleve, RU 5 advances``
             named = vocabulary.units().longest(words, at)[0]
@@ -324,11 +326,8 @@ class Lexer:
             # MEF is an army and the title of a card.
             unit_count = vocabulary.units().longest(words, at)[0]
             return card is not None and card[2] > unit_count and self._called(words, at, card[2])
-        numbered = [token.type for token in made[-3:]] == [
-            "CARDS",
-            "NUMBER",
-            "COMMA",
-        ]  # ``card 12, Entrench,``
+        # ``card 12, Entrench,``
+        numbered = [token.type for token in made[-3:]] == ["CARDS", "NUMBER", "COMMA"]
         if (before not in ("", "NUMBER", "LPAR") and not numbered) or not words[at][:1].isalpha():
             return False
         card = self._card_at(words, at)
@@ -341,6 +340,9 @@ class Lexer:
         """Whether the whole name of a card stands here, and nothing else that is known."""
         if self._known(words, at) or self.place_phrases.longest(shape(words[at]), tuple)[0]:
             return False
+        return self._begins_title(words, at)
+
+    def _begins_title(self, words: Sequence[str], at: int) -> bool:
         card = self._card_at(words, at)
         return card is not None and self._entitled(words, at, card[2])
 

@@ -65,7 +65,8 @@ def excepted(word: Token) -> tuple[Troops, ...]:
         size: Literal["army", "corps"] | None = "corps" if "CORPS" in named else None
         number = named.get("NUMBER") or named.get("ORDINAL") or ""
         badge = named.get("BADGE") or number
-        nation = Nation(named["NATION"]) if "NATION" in named else made[-1].nation if made else None
+        before = made[-1].nation if made and (not badge or badge.isdecimal()) else None
+        nation = Nation(named["NATION"]) if "NATION" in named else before
         made.append(Troops(badge, nation, badge, size or ("army" if number else None)))
     return tuple(made)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product, zip_longest
+
+from lark import Token
 
 from games.paths_of_glory.model.cards import Card, CardId
 from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE, Troops
@@ -25,6 +28,10 @@ _WHAT_FOR = {"cards", "full", "sea", "home"}
 """Of what a clause says those that are no verbs."""
 
 
+_ENDS = re.compile(r"(?<=\w)(?:;|\.(?=\s))")
+"""Where a sentence ends behind which it may be said who is left out of it."""
+
+
 class Proposals:
     """Says in canonical lines of the language of the writer what a line may mean."""
 
@@ -35,9 +42,11 @@ class Proposals:
 
     def of(self, text: str) -> Iterator[Sequence[str]]:
         """Groups of lines: see parsers.reading."""
-        if apart := without(self._lexer.tokens(text, strict=False), text):
+        joined = _ENDS.sub(",", text)
+        said = self._lexer.tokens(joined, strict=False)
+        if apart := without(said, joined):
             yield [apart]
-        if is_talk(text):
+        if is_talk(text) or _leaves_out(said):
             return
         lang = language(text)
         orders = _Orders(self._say(lang), lexicon()["proposed"][lang], self._cards, lang)
@@ -49,6 +58,12 @@ class Proposals:
             seen = heard
             for group in orders.of(heard.clauses):
                 yield list(dict.fromkeys(group))
+
+
+def _leaves_out(tokens: Sequence[Token]) -> bool:
+    """Whether somebody is said to take no part in an attack: any order of all who are named is none."""
+    kinds = {token.type for token in tokens}
+    return "ATTACK" in kinds and bool(kinds & {"STAYS", "ABSENT"})
 
 
 def _is_meant(heard: Heard) -> bool:

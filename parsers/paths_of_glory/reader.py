@@ -27,6 +27,7 @@ from parsers.kit.lexicon import meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import (
+    absentees,
     aids,
     asides,
     coming,
@@ -43,6 +44,7 @@ from parsers.paths_of_glory import (
     outcomes,
     quoting,
     remarks,
+    spending,
     staying,
     victories,
 )
@@ -90,7 +92,9 @@ class PathsReader(Reader):
         """See parsers.reading."""
         letter = _Letter(GUESSES if guess else 0)
         found = continuation.joined(self.lexer, lines(text), partial(self._line, letter))
-        return carried(aimed(hanging.unsettled(victories.unless_denied(in_turn(found)))))
+        found = absentees.left_out(self._alone, self.lexer, found, text.split("\n"))
+        found = spending.unless_for_nothing(self.lexer, in_turn(found))
+        return carried(aimed(hanging.unsettled(victories.unless_denied(found))))
 
     def _line(self, letter: _Letter, number: int, typed: str) -> list[Line]:
         """The pieces of a line."""
@@ -377,8 +381,9 @@ class PathsReader(Reader):
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
-        known = chain(flanks.asked_back(self.lexer, text), self._proposals.of(text))
-        return iter(()) if staying.leaves(self.lexer, text) else known
+        if staying.leaves(self.lexer, text) or spending.is_card_alone(self.read(text, guess=False)):
+            return iter(())
+        return chain(flanks.asked_back(self.lexer, text), self._proposals.of(text))
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -231,6 +231,13 @@ def test_a_pass_is_the_free_point_that_also_declines_in_a_window() -> None:
         ("attack Sedan with GE 4 to", "unexpected-word", "to", ""),
         ("move GE 4 Sedan to Metz if Sedan is taken", "condition-without-attack", "", ""),
         ("besiege Liege", "who-besieges", "", ""),
+        (
+            "attack Sedan with all from Metz and AH 1, GE 3 takes no part",
+            "unexpected-word",
+            "takes no part",
+            "",
+        ),
+        ("attack Sedan from Metz, GE 3 takes no part", "unexpected-word", "GE", ""),
         ("осаждает Льеж", "who-besieges", "", ""),
         ("attack Sedan from Liege, Koblenz with a flank attack from Koblenz", "which-main-space", "", ""),
         ("GE 1 and GE 3 attack Sedan, flank from Koblenz", "which-main-space", "", ""),

@@ -179,3 +179,23 @@ def test_a_space_that_does_not_fall_is_none_that_falls(said: str) -> None:
     """The denial was taken for a second word of the name."""
     read = READER.read(f"GE 4 attacks Sedan from Metz; if Sedan {said}, GE 4 advances", guess=False)
     assert not any(isinstance(getattr(each, "written", None), Following) for each in read)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("attack Sedan with all from Metz; GE 5 stays put", "attack Sedan with all from Metz except GE 5"),
+        (
+            "Attack Sedan with all from Metz\nGE 5 stays in Metz",
+            "Attack Sedan with all from Metz except GE 5",
+        ),
+        ("Атакуем Седан всеми из Меца; ГЕР 5 остаётся в Меце", "Атакуем Седан всеми из Меца кроме ГЕР 5"),
+        ("attack Sedan from Metz; GE 5 stays put", ""),
+    ],
+)
+def test_who_stays_while_all_attack_is_asked_of(text: str, asked: str) -> None:
+    """It may stay out of the attack, or behind an advance."""
+    first = READER.read(text)[0]
+    assert isinstance(first, Unreadable)
+    assert (first.key, first.suggestion) == ("who-stays", asked)
+    assert all(not asked or [asked] == list(each) for each in READER.proposals(first.text))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from parsers.paths_of_glory.loose.tokens import Tokens, like
+from parsers.paths_of_glory.loose.tokens import UNITS, Tokens, like
 from parsers.paths_of_glory.vocabulary import lexicon
 
 _AIMS = ("ATTACK", "MOVE")
@@ -19,11 +19,7 @@ def unlabelled(tokens: Sequence[Token]) -> Tokens:
     if "REDUCED" in kinds:  # ``rebuild GE 1 (reduced) in Essen``
         marked = {at for at in range(len(kinds)) if kinds[at - 1 : at + 2] == ["LPAR", "REDUCED", "RPAR"]}
         beside = {at + step for at in marked for step in (-1, 0, 1)}
-        if {"REBUILD", "PLACE"} <= {*kinds}:  # ``rebuild FR 3 and FR 4 in Paris, reduced``
-            apart = {at for at in range(len(kinds)) if kinds[at - 1 : at + 1] == ["COMMA", "REDUCED"]}
-            beside |= {
-                at - step for at in apart if kinds[at + 1 : at + 2] in ([], ["COMMA"]) for step in (0, 1)
-            }
+        beside |= _rebuilt(kinds)
         tokens = [token for at, token in enumerate(tokens) if at not in beside]
         kinds = [token.type for token in tokens]
     if kinds[:1] == ["ACTIVATE"] and {*kinds[1:]} <= _ACTIVATED:  # ``activate: Metz (attack), Oppeln (move)``
@@ -34,6 +30,25 @@ def unlabelled(tokens: Sequence[Token]) -> Tokens:
         if aim in _AIMS and rest[1:] and ("ATTACK" in kinds[5:]) == (aim == "ATTACK"):
             return [tokens[0], *rest]
     return list(tokens)
+
+
+def _rebuilt(kinds: Sequence[str]) -> set[int]:
+    """Where units that are rebuilt are said to be reduced, as they are: ``, FR 4 reduced``."""
+    found: set[int] = set()
+    for at, kind in enumerate(kinds):
+        if kind != "REDUCED" or "REBUILD" not in kinds or not _ends(kinds[at + 1 : at + 3]):
+            continue
+        before = kinds[at - 1] if at else ""
+        if before == "COMMA" and "PLACE" in kinds:
+            found |= {at - 1, at}
+        elif before == "PLACE" or before in UNITS:
+            found.add(at)
+    return found
+
+
+def _ends(behind: Sequence[str]) -> bool:
+    """Whether nothing more is said of those who stand before, but where they are rebuilt."""
+    return [*behind[:1]] in ([], ["COMMA"]) or [*behind] in (["AT", "PLACE"], ["TO", "PLACE"])
 
 
 def armies(tokens: Sequence[Token]) -> Tokens:

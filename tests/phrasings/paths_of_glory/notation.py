@@ -154,7 +154,7 @@ def _attack(attack: Attacking) -> str:
     if groups and not sources:  # ``all from Metz``: everybody there
         everyone = [each for each in groups if each.at and [one.every for one in each.troops] == [True]]
         if len(everyone) == len(groups) and not any(
-            one.size or one.nation for each in groups for one in each.troops
+            one.size or one.nation or one.but for each in groups for one in each.troops
         ):
             groups, sources = (), tuple(each.at for each in everyone if each.at)
     by = " + ".join(_by_place(groups))
