@@ -57,6 +57,7 @@ _CUE = re.compile(rf"(?<![\w-])(?:{'|'.join(_CUES)})(?![\w-])")
 _CHANGES = re.compile(
     rf"(?<![\w-])(?:(?:{any_folded('changing')})(?![\w-])|(?P<ending>{any_folded('ending')})[\s.,;!…)]*\Z"
     rf"|(?<!for )(?<!until )(?<!till )(?P<later>{any_folded('later')})[\s.,;!…)]*\Z)"
+    rf"|(?<=[,;:(….!—–-])\s*(?:{any_folded('hedges')})[\s.,;!…)]*\Z"
     rf"|(?<=[.!;…])\s+(?:{any_folded('instead')})(?![\w-])(?!\s+of(?!\w))"
 )
 

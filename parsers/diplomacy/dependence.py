@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from parsers.asking import ASKED_THEN
-from parsers.depending import DEPENDS, opens_condition
+from parsers.depending import CHANGED, DEPENDS, opens_condition
 from parsers.diplomacy.beaten import is_beaten
 from parsers.diplomacy.lexer import lexicon
 from parsers.greeting import phrases
-from parsers.kit.lexicon import either
+from parsers.kit.lexicon import either, spelt
 from parsers.lexing import fold
 from parsers.reading import Line, Understood, Unreadable
 
@@ -19,6 +19,7 @@ _STOP = re.compile(r"[.;!?…]")
 _WITHIN = re.compile(r",\s*(?=[^\s,])")
 
 
+_TOLD = frozenset((ASKED_THEN, CHANGED, DEPENDS, "no-order"))
 _ONLY_BEHIND = frozenset(fold(each).split()[0] for each in phrases("trailing")) - {
     fold(each).split()[0] for each in phrases("opening")
 }
@@ -29,6 +30,45 @@ _TRAILING = re.compile(rf"\s*(?:{either([*phrases('trailing'), *phrases('behind'
 @cache
 def _link() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:{either(lexicon()['times']['lead'])})\s+")
+
+
+def beside_conditions(text: str, pieces: Sequence[Line], places: Sequence[int]) -> list[Line]:
+    """The pieces of a line; none is an order with a remark behind it that holds a condition.
+
+    ``A Par - Bur, a bounce is fine but only if Italy agrees``; ``places``: where names of places begin.
+    """
+    made, end = list[Line](), 0
+    for piece in pieces:
+        start = _start(text, piece, end)
+        before = made[-1] if made else None
+        if (
+            isinstance(piece, Unreadable)
+            and isinstance(before, Understood)
+            and not _STOP.search(text, end, start)
+        ):
+            named = any(start <= at < start + len(piece.text) for at in places)
+            hangs = (
+                None
+                if named or piece.key in _TOLD
+                else _hangs("hangs", "cases", "consent").search(fold(piece.text))
+            )
+            if hangs is not None:
+                word = piece.text[hangs.start() :].split(",")[0].strip()
+                made[-1] = Unreadable(before.span, before.text, CHANGED, {"word": word})
+        made.append(piece)
+        end = start + len(piece.text)
+    return made
+
+
+def is_of_others(text: str) -> bool:
+    """Whether others have yet to agree to what a line says: ``let the Germans decide``."""
+    return _hangs("consent").search(fold(text)) is not None
+
+
+@cache
+def _hangs(*keys: str) -> re.Pattern[str]:
+    table = lexicon()["habits"]
+    return re.compile(rf"(?<!\w)(?:{spelt(fold(word) for key in keys for word in table[key])})")
 
 
 def behind_conditions(text: str, pieces: Sequence[Line]) -> list[Line]:

@@ -14,17 +14,14 @@ from adjudicator.kinds import Seat
 from games.diplomacy.data.load import load
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
-from games.diplomacy.model.orders import (
-    Power,
-    Written,
-)
+from games.diplomacy.model.orders import Power, Written
 from games.diplomacy.text.notation import written_text
 from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.canon import canonical
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.dependence import behind_conditions
+from parsers.diplomacy.dependence import behind_conditions, beside_conditions, is_of_others
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
 from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
@@ -195,7 +192,7 @@ class DiplomacyReader(Reader):
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
         line, tools = row(0, text), self._tools
-        if is_timed(line):
+        if is_timed(line) or is_of_others(text):
             return iter(())
         return proposals(line, tools.lexer.words(line), tools.names, tools.sense.near)
 
@@ -271,6 +268,7 @@ class DiplomacyReader(Reader):
         reading.run()
         pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
         pieces = behind_conditions(line.text, held_back(line.text, pieces, knows_conditions=False))
+        pieces = beside_conditions(line.text, pieces, [word.start for word in words if word.type == "PLACE"])
         reading.pieces = denied(line, pieces)
         if (timed := at_other_times(line, words, reading.pieces)) is not None:
             return _Read(timed, reading.power)

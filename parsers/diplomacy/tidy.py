@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, SEPARATORS, Lexeme
+from parsers.kit.lexicon import spelt
 from parsers.lexing import fold
 
 # After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
@@ -27,6 +29,9 @@ _DOES = _GOES | {
 _TO_PLACE = frozenset((*_GOES, "_MOVE", "VIA", "_RETREAT", "_ER", "KIND"))
 
 
+_NEVER = re.compile(r"(?!)")
+
+
 @dataclass(frozen=True, slots=True)
 class Habits:
     """Words that mean something else where they stand beside others, folded.
@@ -36,7 +41,8 @@ class Habits:
     there; ``since`` also begin an order; ``towards`` lead to a destination; ``by`` are forms of the
     kind of unit by which something is done; an army goes by sea with a word that
     begins like one of ``sails``; a unit that does something else is only said to be ``new``; of a place
-    that stands behind ``there`` something may be ordered.
+    that stands behind ``there`` something may be ordered. What says why may hang on something, as ``hangs``
+    tells, behind ``purposes`` as ``only`` does; behind ``cases`` all does.
     """
 
     short_kinds: frozenset[str]
@@ -48,6 +54,10 @@ class Habits:
     sails: tuple[str, ...]
     new: frozenset[str] = frozenset()
     there: frozenset[str] = frozenset()
+    cases: frozenset[str] = frozenset()
+    purposes: frozenset[str] = frozenset()
+    hangs: re.Pattern[str] = _NEVER
+    only: re.Pattern[str] = _NEVER
 
 
 def habits(words: Mapping[str, Any]) -> Habits:
@@ -64,6 +74,12 @@ def habits(words: Mapping[str, Any]) -> Habits:
         tuple(table["sails"]),
         frozenset(table["new"]),
         frozenset(table["there"]),
+        frozenset(table["cases"]),
+        frozenset(table["purposes"]),
+        *(
+            re.compile(rf"(?<!\w)(?:{spelt(map(fold, said))})")
+            for said in ((*table["hangs"], *table["consent"]), table["only"])
+        ),
     )
 
 
@@ -77,7 +93,7 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     * ``A Mar-S-A Par-Bur``: a dash that only ties a verb to what it governs.
     * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
     """
-    lexemes = _without_reasons(_untied(lexemes), use.there)
+    lexemes = _without_reasons(_untied(lexemes), use)
     _tell_powers(lexemes)
     _embark(lexemes, use.sails)
     lexemes = _held_once(_without_new(lexemes, use.new))
@@ -120,7 +136,7 @@ def _untied(lexemes: list[Lexeme]) -> list[Lexeme]:
     return made
 
 
-def _without_reasons(lexemes: list[Lexeme], there: frozenset[str]) -> list[Lexeme]:
+def _without_reasons(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     """Without why an order is given: ``A Rom - Tus, so that Venice is covered, F Nap - Ion``.
 
     What has a unit in it, or goes from a place to a place, may be an order, and stays.
@@ -135,15 +151,26 @@ def _without_reasons(lexemes: list[Lexeme], there: frozenset[str]) -> list[Lexem
             end += 1
         kinds = [lexeme.type for lexeme in lexemes[index:end]]
         # Of a unit, or of what stands at a place, it may be told what it does there.
-        told = "KIND" in kinds or (kinds[:1] == ["_WHY"] and lexemes[index].text.lower() in there)
+        told = "KIND" in kinds or (kinds[:1] == ["_WHY"] and lexemes[index].text.lower() in use.there)
         why = kinds[:1] == ["_WHY"] and kinds.count("PLACE") < (1 if told else 2)
-        if why and any(lexeme.type == "PLACE" for lexeme in made):
+        if why and not _hangs(lexemes[index:end], use) and any(lexeme.type == "PLACE" for lexeme in made):
             made.pop()
         else:
             made += lexemes[index:end]
         made += lexemes[end : end + 1]
         index = end + 1
     return made
+
+
+def _hangs(why: Sequence[Lexeme], use: Habits) -> bool:
+    """Whether what is said beside an order holds a condition: ``just in case Italy moves``, ``fine if ...``.
+
+    What it is for may hang on something, and the order does not: ``so that Burgundy is held if Italy moves``.
+    """
+    first, *rest = (fold(lexeme.text) for lexeme in why)
+    if first in use.cases:
+        return bool(rest)
+    return (use.only if first in use.purposes else use.hangs).search(" ".join((first, *rest))) is not None
 
 
 def _without_new(lexemes: list[Lexeme], new: frozenset[str]) -> list[Lexeme]:
