@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from parsers.greeting import any_of
-from parsers.reading import Line, Understood
+from parsers.reading import Line, PlanStep, Understood, Unreadable
 
 QUESTION = "asks"
 """The key of a line that asks, among what cannot be read."""
@@ -37,6 +37,16 @@ def asks(line: str) -> bool:
     if _UNMARKED.match(line):
         return True
     return line.rstrip(" \t)!").endswith("?") and _ASKS.match(line[:_LONGEST]) is not None
+
+
+def in_their_turn(steps: Sequence[PlanStep]) -> list[PlanStep]:
+    """The steps of what is left for later moves: there an order that is said to be for later is one."""
+    return [
+        Understood(each.span, each.text, each.meant)
+        if isinstance(each, Unreadable) and each.key == LATER and each.meant is not None
+        else each
+        for each in steps
+    ]
 
 
 def wonders(piece: str, read: Sequence[Line]) -> bool:

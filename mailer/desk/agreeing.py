@@ -19,7 +19,7 @@ from mailer.desk.assent import (
     says_only,
     yes_before,
 )
-from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS, WHICH
+from mailer.desk.intake import ANY, MORE, NOTHING, OR, THEN, WAITS, WHICH
 from mailer.desk.offering import YES
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
@@ -45,7 +45,7 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
     if player is None or visit.play is None or visit.intake.replies_to == "press":
         return reading, ""
     head, _, text = player.proposed.partition("\n")
-    question, *asked_back = head.split(" ")
+    question, *asked_back = _unanswered(head)[0].split(" ")
     later = question == f"{ANY}{visit.play.row.era}" and visit.intake.answers in asked_back
     if visit.ask is None and not later:
         return reading, ""
@@ -75,7 +75,24 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
         return reading, ""
     if which is None:
         return reading, WHICH
-    return _in_place_of(reading, at, kept[which]), ""
+    return _in_place_of(reading, at, _counted(visit, head, kept[which])), ""
+
+
+def _unanswered(head: str) -> tuple[str, str]:
+    """The head without the question that was open, and goes before what is kept for later; and that."""
+    question, *answers = head.split(" ")
+    question, _, before = question.partition(THEN)
+    return " ".join((question, *answers)), before
+
+
+def _counted(visit: Visit, head: str, kept: str) -> str:
+    """What a YES takes; for later it answers once, and not the question that was open then and still is."""
+    if head.startswith(ANY):
+        visit.intake.once = kept
+        visit.intake.ahead_of = visit.play is not None and _unanswered(head)[1] == str(
+            visit.play.row.question
+        )
+    return kept
 
 
 def _waits_for_word(visit: Visit) -> bool:

@@ -74,6 +74,18 @@ def lapsed(play: Play, row: PlanRow, person: Person) -> tuple[str, ...]:
     return tuple(faults)
 
 
+MOST_TOLD = 3
+"""Lines of standing orders that are no answer, each of which is told."""
+
+
+def shortened(play: Play, lines: tuple[str, ...], number: int, lang: str) -> tuple[str, ...]:
+    """Without most of the lines of a plan that is used up, which would stand in each letter."""
+    if len(lines) <= MOST_TOLD:
+        return lines
+    more = {"count": len(lines) - MOST_TOLD, "number": number}
+    return (*lines[:MOST_TOLD], words_of(lang, play.title).say("aside.more", more))
+
+
 _CHOICE = re.compile(r"\s*IF\s", re.IGNORECASE)
 
 

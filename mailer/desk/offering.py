@@ -11,7 +11,7 @@ from mailer.desk import standing
 from mailer.desk.assent import begins_with_no
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.doubt import HARMLESS
-from mailer.desk.intake import ANY, MORE, NOTHING, OR, WAITS
+from mailer.desk.intake import ANY, MORE, NOTHING, OR, THEN, WAITS
 from mailer.desk.lexicon import groups
 from mailer.desk.orders import hung
 from mailer.desk.pieces import SIGNATURE, Taken, take_apart
@@ -20,7 +20,7 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
 from mailer.store.models import Player
-from parsers.asking import ASKED_THEN, QUESTION
+from parsers.asking import ASKED_THEN, QUESTION, in_their_turn
 from parsers.conditions import Choice, PlanStep, flat, read_steps
 from parsers.greeting import is_against
 from parsers.judge.reader import Command, command_of
@@ -56,9 +56,7 @@ def keep(visit: Visit, taken: Taken) -> None:
         texts, key = _offered(visit, taken, commands)
     player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
     if not texts and (kept := _left_to_follow(visit, taken)):
-        player.proposed = f"{ANY}{visit.play.row.era} {visit.ref}\n{kept}"
-        lines = tuple(kept.split("\n")[1:-1])
-        visit.reply.offer = [Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines)]
+        _offer_to_follow(visit, player, kept)
     elif not texts and (rest := _rest(visit, taken, commands)):
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
         told = Code(tuple(rest.split("\n")))
@@ -78,6 +76,15 @@ def keep(visit: Visit, taken: Taken) -> None:
         and _proposes_orders(visit)
     ):
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
+
+
+def _offer_to_follow(visit: Visit, player: Player, kept: str) -> None:
+    """Offer what is for later questions, and not for the open one that the letter leaves unanswered."""
+    row = visit.at_table[0].row
+    before = "" if visit.intake.given else f"{THEN}{row.question}"
+    player.proposed = f"{ANY}{row.era}{before} {visit.ref}\n{kept}"
+    lines = tuple(kept.split("\n")[1:-1])
+    visit.reply.offer = [Para(visit.say("receipt.say-yes-follows"), strong=True), Code(lines)]
 
 
 def _ends(visit: Visit, taken: Taken, commands: Sequence[Command]) -> bool:
@@ -118,7 +125,7 @@ def _left_to_follow(visit: Visit, taken: Taken) -> str:
         return ""
     (play, seat), texts = visit.at_table, [text for _, text in visit.intake.follows]
     texts.sort(key=lambda text: next((at for at, line in enumerate(taken.text) if text in line), 0))
-    read = [read_steps(text, standing.reader_of(play), seat, guess=False) for text in texts]
+    read = [in_their_turn(read_steps(text, standing.reader_of(play), seat, guess=False)) for text in texts]
     (kind,) = kinds
     for each in flat(tuple(chain.from_iterable(read))):
         if not isinstance(each, Understood) or not play.title.answers(kind, each.written):

@@ -13,7 +13,7 @@ from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
 from games.title import Accepted, Moment
 from mailer.base.words import words_of
-from mailer.desk import left_lines, transcript
+from mailer.desk import left_lines, spending, transcript
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.store.models import Person, PlanRow, Player
 from mailer.store.unit_of_work import unit_of
@@ -113,12 +113,22 @@ def plan(session: Session, play: Play, seat: Seat, phase: str, words: Sequence[s
     return True
 
 
-def keep(session: Session, play: Play, seat: Seat, kind: str, kept: Sequence[str], now: Instant) -> int:
+def keep(
+    session: Session,
+    play: Play,
+    seat: Seat,
+    kind: str,
+    kept: Sequence[str],
+    now: Instant,
+    *,
+    once: bool = False,
+) -> int:
     """Keep the lines of a standing order; its number, 0 where there is no room."""
     known = standing(session, play, seat)
     if len(known) >= MOST_STANDING or len(kept) > MOST_LINES:
         return 0
-    session.add(PlanRow(game_id=_id(play), seat=seat, kind=kind, text="\n".join(kept), at=now))
+    text = "\n".join(kept)
+    session.add(PlanRow(game_id=_id(play), seat=seat, kind=kind, text=text, once=once, at=now))
     session.flush()
     return len(known) + 1
 
@@ -259,14 +269,15 @@ def _tell(play: Play, seat: Seat, aside: Aside) -> None:
 
 
 class _Answered(NamedTuple):
-    """A question, what left orders answered to it, what their seat is told of that; plans of which lines
-    count once, and which."""
+    """A question, what left orders answered to it, what their seat is told of that; rows of which lines
+    count once, and which; what the seat saw."""
 
     ask: Ask
     order: Any
     aside: Aside
     spent: tuple[PlanRow, ...]
     used: tuple[str, ...]
+    view: Any = None
 
 
 class Word:
@@ -285,6 +296,7 @@ class Word:
         """
         mine = [row for row in self._rows if row.seat == ask.seat]
         exact, general = _fitting(mine, ask)
+        stored, general = general, self._unspent(general, view, ask)
         for rows in filter(None, (exact, general)):
             came = given(self._play, view, ask, rows, self._held[ask.seat][1])
             if rows is exact and came.doubtful and any(row.behind == ask.kind for row in rows):
@@ -293,15 +305,15 @@ class Word:
                 whole = ask.revisable or (rows is exact and self._play.title.leaves_out)
                 aside = Aside("plan" if rows is exact else "standing", ask.phase, _taken(came, whole))
                 once = rows is exact and ask.kind in self._play.title.once
-                self._answered.append(
-                    _Answered(ask, came.order, aside, tuple(rows) if once else (), came.used)
-                )
+                ids = {row.id for row in rows if once or row.once}
+                spent = tuple(row for row in mine if row.id in ids)
+                self._answered.append(_Answered(ask, came.order, aside, spent, came.used, view))
                 return came.order
             if rows is general and not came.waiting:
-                self._ran_out[ask.seat] = (
-                    ask,
-                    _shortened(self._play, came, mine, rows, self._held[ask.seat][1]),
-                )
+                number = [row for row in mine if not row.phase].index(stored[-1]) + 1
+                person = self._held[ask.seat][1]
+                told = left_lines.shortened(self._play, came.lines, number, person.lang)
+                self._ran_out[ask.seat] = (ask, replace(came, lines=told))
         rare = self._play.title.rare(view, ask, [row.phase for row in mine if row.phase])
         if not rare:
             return None
@@ -310,6 +322,12 @@ class Word:
             aside = Aside("plan", ask.phase, failed)
             self._answered.append(_Answered(ask, order, aside, (), ()))
         return order
+
+    def _unspent(self, rows: Sequence[PlanRow], view: Any, ask: Ask) -> list[PlanRow]:
+        """The rows without what has counted once before, to another question of this run."""
+        before = (one for one in self._answered if one.ask.seat == ask.seat and one.spent)
+        used = {text for one in before if (one.ask, one.view) != (ask, view) for text in one.used}
+        return spending.unspent(reader_of(self._play), rows, used)
 
     def settle(self, run: Run) -> None:
         """Tell the seats which of their orders were taken in ``run``, and whose found no answer to an ask
@@ -327,32 +345,23 @@ class Word:
                     left.remove(used)
                     _tell(self._play, answer.seat, used.aside)
                     for row in used.spent:
-                        left_lines.spend(self._session, row, used.used)
+                        if row.phase:
+                            left_lines.spend(self._session, row, used.used)
+                        else:
+                            spending.spend(self._session, reader_of(self._play), row, used.used)
         for seat, (ask, came) in sorted(self._ran_out.items()):
             if not ask.revisable and self._play.ask(seat) == ask:
                 _tell(self._play, seat, Aside("run-out", ask.phase, came.lines))
+                _, general = _fitting([row for row in self._rows if row.seat == seat], ask)
+                for row in general:
+                    if row.once and row not in self._session.deleted:
+                        spending.give_up(self._session, reader_of(self._play), row)
 
 
 def _fitting(rows: Sequence[PlanRow], ask: Ask) -> tuple[list[PlanRow], list[PlanRow]]:
     """Of a seat's rows those left for this very phase, and the standing orders for such a question."""
     exact = [row for row in rows if row.phase == ask.phase]
     return exact, [row for row in rows if not row.phase and (not row.kind or ask.kind in row.kind.split())]
-
-
-MOST_TOLD = 3
-"""Lines of standing orders that are no answer, each of which is told."""
-
-
-def _shortened(
-    play: Play, came: Given, mine: Sequence[PlanRow], rows: Sequence[PlanRow], person: Person
-) -> Given:
-    """Without most of the lines of a plan that is used up, which would stand in each letter."""
-    if len(came.lines) <= MOST_TOLD:
-        return came
-    number = [row for row in mine if not row.phase].index(rows[-1]) + 1
-    more = {"count": len(came.lines) - MOST_TOLD, "number": number}
-    told = words_of(person.lang, play.title).say("aside.more", more)
-    return replace(came, lines=(*came.lines[:MOST_TOLD], told))
 
 
 def may_answer(session: Session, play: Play, ask: Ask, person: Person) -> bool:

@@ -183,6 +183,7 @@ class PlanRow(SQLModel, table=True):
     With a ``phase`` they are for that phase to come, one row each; without one they answer every ask of
     ``kind`` (any where that is empty) to which the seat has given nothing. ``ready``: it waits for nobody
     once the phase opens. ``behind``: the kind of the next question in that phase (``Title.following``).
+    ``once``: what answers for every such question counts once, line by line.
     """
 
     __tablename__ = "plan"
@@ -195,6 +196,7 @@ class PlanRow(SQLModel, table=True):
     text: str = Field(sa_column=_text())
     ready: bool = False
     behind: str = ""
+    once: bool = False
     at: int = Field(sa_type=BigInteger)
 
 

@@ -266,15 +266,19 @@ class DiplomacyReader(Reader):
             return replace(read, pieces=tuple(sorted((*read.pieces, *asked[1]), key=_column)))
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        pieces = settled(line.text, without_asides(reading.pieces, words, self._may_be_a_place))
-        pieces = behind_conditions(line.text, held_back(line.text, pieces, knows_conditions=False))
-        pieces = beside_conditions(line.text, pieces, [word.start for word in words if word.type == "PLACE"])
-        reading.pieces = denied(line, pieces)
+        reading.pieces = self._in_sentences(line, words, reading.pieces)
         if (timed := at_other_times(line, words, reading.pieces)) is not None:
             return _Read(timed, reading.power)
         if _all_read(reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         return self._not_all_read(line, words, reading, power)
+
+    def _in_sentences(self, line: TypedLine, words: list[Lexeme], pieces: list[Line]) -> list[Line]:
+        """The pieces as what stands beside them lets them be."""
+        pieces = settled(line.text, without_asides(pieces, words, self._may_be_a_place))
+        pieces = behind_conditions(line.text, held_back(line.text, pieces, knows_conditions=False))
+        pieces = beside_conditions(line.text, pieces, [word.start for word in words if word.type == "PLACE"])
+        return denied(line, pieces)
 
     def _not_all_read(
         self, line: TypedLine, words: list[Lexeme], reading: LineReading, power: Power | None
@@ -370,11 +374,6 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
         at = bare.find(piece.text)
         pieces.append(replace(piece, text=text[at : at + len(piece.text)] if at >= 0 else piece.text))
     return _Read(tuple(pieces), read.power)
-
-
-def _any_read(pieces: Sequence[Line]) -> bool:
-    """Whether a piece is an order, or nearly one."""
-    return any(not isinstance(piece, Unreadable) or piece.suggestion for piece in pieces)
 
 
 def _rest(number: int, content: str, last: int) -> Unreadable:

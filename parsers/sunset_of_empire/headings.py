@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from games.sunset_of_empire.text.phrases import Written
+from games.sunset_of_empire.text.phrases import Passing, Written
 from parsers.asking import LATER
 from parsers.conditions import flat
 from parsers.kit.lexicon import either
@@ -21,7 +21,11 @@ _LONGEST = 100
 
 def opening(piece: str) -> int:
     """Where an order begins behind what says that it is for later: ``Next move: Lion at Friedrich``."""
-    found = _opening().match(fold(piece))
+    return _end_of(_opening(), piece)
+
+
+def _end_of(pattern: re.Pattern[str], piece: str) -> int:
+    found = pattern.match(fold(piece))
     return found.end() if found is not None and piece[found.end() :].strip(" .,:!") else 0
 
 
@@ -49,9 +53,18 @@ def of_next_move(
     read: Callable[[int, int, str], Sequence[Line]],
     says: Callable[[str], Written | None],
 ) -> tuple[Line, ...]:
-    """A piece that says before or behind its order that this is for the next move; of another nothing."""
+    """A piece that says before or behind its order that this is for the next move; of another nothing.
+
+    ``Afterwards Lion at Friedrich`` is; so is ``Then pass``, for a pass ends the year.
+    """
     if later := opening(piece):
         return postponed(read(number, start + later, piece[later:]))
+    if after := _end_of(_following("after"), piece):
+        lines = read(number, start + after, piece[after:])
+        if lines and isinstance(lines[0], Understood) and isinstance(lines[0].written, MOVES):
+            return postponed(lines)
+    if (after := _end_of(_following("after", "in-turn"), piece)) and isinstance(says(piece[after:]), Passing):
+        return postponed(read(number, start + after, piece[after:]))
     end = closing(piece)
     meant = says(piece[:end]) if end else None
     if not isinstance(meant, MOVES):
@@ -118,7 +131,17 @@ def _next_move() -> re.Pattern[str]:
 
 @cache
 def _closing() -> re.Pattern[str]:
-    return re.compile(rf"(?<=\w)\s*,?\s*(?<!\w)(?:{either(lexicon()['next-move']['when'])})[\s.,!…)]*\Z")
+    table = lexicon()["next-move"]
+    when = either([*table["when"], *table["at-end"]])
+    return re.compile(rf"(?<=\w)\s*,?\s*(?<!\w)(?:{when})[\s.,!…)]*\Z")
+
+
+@cache
+def _following(*keys: str) -> re.Pattern[str]:
+    table = lexicon()["next-move"]
+    words, linked = either([word for key in keys for word in table[key]]), either(table["links"])
+    beside = rf"(?:(?:{either(table['beside'])})(?!\w)\s*,?\s*)?"
+    return re.compile(rf"\W*(?:(?:{linked})[\s,]+)?(?:{words})(?!\w)\s*[,:—–-]?\s*{beside}")
 
 
 @cache

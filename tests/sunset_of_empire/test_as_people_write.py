@@ -18,7 +18,7 @@ READER = SunsetReader(GAME.catalogue)
 
 def drafted(game: Session, text: str) -> Draft:
     """What a letter makes of the open ask."""
-    read = READER.read(text)
+    read = READER.settled(READER.read(text))
     assert all(isinstance(line, Understood) for line in read), read
     written = [line.written for line in read if isinstance(line, Understood)]
     return TITLE.draft(game.view(game.ask.seat), game.ask, None, written, "en")

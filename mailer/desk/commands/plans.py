@@ -15,8 +15,10 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
+from mailer.table import play as table
 from mailer.table.play import Play
 from mailer.terms import timer
+from parsers.asking import in_their_turn
 from parsers.conditions import Choice, PlanStep, flat, read_steps
 from parsers.judge.waiting import ONLY, UNCLEAR
 from parsers.reading import Line, Understood, Unreadable
@@ -269,7 +271,8 @@ def left(visit: Visit) -> Iterator[Left]:
         yield Left((heading, Code(left_lines.shown(play, row, visit.person.lang))), phase=row.phase)
     for number, row in enumerate(standing.standing(visit.session, play, seat), 1):
         kind = kind_name(eyes.words, row.kind) if row.kind else visit.say("plans.any")
-        heading = Heading(visit.say("plans.standing", number=number, kind=kind))
+        key = "plans.standing-once" if row.once else "plans.standing"
+        heading = Heading(visit.say(key, number=number, kind=kind))
         yield Left((heading, Code(left_lines.shown(play, row, visit.person.lang))), number=number)
 
 
@@ -303,7 +306,7 @@ def standing_(visit: Visit, args: Args) -> Answer:
     line = args["line"]
     assert isinstance(line, int)
     text = "\n" * (line - 1) + body
-    steps = read_steps(text, standing.reader_of(play), seat)
+    steps = in_their_turn(read_steps(text, standing.reader_of(play), seat))
     choices.faults(visit, flat(steps), text.split("\n"))
     if not any(isinstance(each, Understood) for each in flat(steps)):
         return visit.refused("standing-nothing")
@@ -316,10 +319,25 @@ def standing_(visit: Visit, args: Args) -> Answer:
     kept = standing.lines(play, seat, steps, text.split("\n"))
     if kept is None:
         return visit.refused("kept-unlike")
-    number = standing.keep(visit.session, play, seat, kind, kept, visit.now)
+    once = bool(body.strip()) and body.strip() in visit.intake.once
+    number = standing.keep(visit.session, play, seat, kind, kept, visit.now, once=once)
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)
+    if once:
+        return _counts_once(visit, number, kind)
     return _stands(visit, number, kind, ended=bool(args["ended"]))
+
+
+def _counts_once(visit: Visit, number: int, kind: str) -> Answer:
+    """The same of one that is for the next such question alone: before it the open one may be answered."""
+    play, seat = visit.at_table
+    if not visit.intake.ahead_of or visit.ask is None:
+        answer = _stands(visit, number, kind, ended=True)
+    else:
+        _show(visit)
+        table.hold(visit.session, play, seat)
+        answer = visit.done("standing", number=number)
+    return replace(answer, blocks=(Para(visit.say("did.standing-once")),))
 
 
 def _stands(visit: Visit, number: int, kind: str, *, ended: bool) -> Answer:
