@@ -168,13 +168,15 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         return
     phase = visit.eyes().phase(visit.intake.ahead)
     behind = visit.ask is not None and visit.intake.ahead == current_phase(play)
-    wrong = after.faults(visit, before, steps)
+    judged = after.judged(visit, before, steps)
     _, places = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
         key = "line.kept-behind" if behind else key
         said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
-        faults = [notes for line in flat((step,)) if (notes := wrong.get(line.span))]
+        if key == "line.kept" and (read := judged.readings.get(step.span)):
+            said = replace(said, answer=visit.say("line.kept-as", phase=phase, orders="; ".join(read)))
+        faults = [notes for line in flat((step,)) if (notes := judged.faults.get(line.span))]
         if faults:
             answer = visit.say("line.kept-faulty" if behind else "line.kept-unlikely", phase=phase)
             said = replace(said, mark="note", answer=answer, notes=faults[0])
