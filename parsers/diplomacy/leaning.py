@@ -9,7 +9,7 @@ from parsers.diplomacy.lexemes import AND, COMMA, SEMI, SEPARATORS, Lexeme
 
 _AIDS = {"_SUPPORT": "_SUPPORT", "_PI": "_SUPPORT", "_CONVOY": "_CONVOY"}
 _AIDED = {"_AIDED": "_SUPPORT", "_FERRIED": "_CONVOY"}
-_GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE", "_LANDS"))
+_GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE", "_LANDS", "_RETREAT"))
 _OF_UNIT = frozenset(("KIND", "PLACE", "POWER", "_IN", "_V", "_FROM"))
 _DONE = frozenset(("_HOLD", "_MOVE", "_RETREAT", "_DISBAND"))
 _OF_MOVE = _OF_UNIT | _GOES | {"VIA"}
@@ -189,7 +189,13 @@ def _again(move: Sequence[Lexeme], at: int) -> list[Lexeme]:
     lands = next((index for index in range(by_sea, len(move)) if move[index].type in _GOES), by_sea)
     move = [*move[:by_sea], *move[lands:]]
     return [
-        replace(lexeme, start=at, end=at, name=None, type="_MOVE" if lexeme.type == "_LANDS" else lexeme.type)
+        replace(
+            lexeme,
+            start=at,
+            end=at,
+            name=None,
+            type="_MOVE" if lexeme.type in ("_LANDS", "_RETREAT") else lexeme.type,
+        )
         for lexeme in move
         if lexeme.type not in ("VIA", "_HOLD")
     ]

@@ -27,12 +27,12 @@ from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
+from parsers.diplomacy.messages import addressed, is_spoken_to, message_to
 from parsers.diplomacy.paraphrase import restated
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
 from parsers.diplomacy.succession import goes_there, led_by, without_old
 from parsers.diplomacy.talk import (
-    addressed,
     denied,
     greets,
     nowhere_at,
@@ -192,9 +192,10 @@ class DiplomacyReader(Reader):
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
         line, tools = row(0, text), self._tools
-        if is_timed(line) or is_of_others(text):
+        words = tools.lexer.words(line)
+        if is_timed(line) or is_of_others(text) or is_spoken_to(line, words):
             return iter(())
-        return proposals(line, tools.lexer.words(line), tools.names, tools.sense.near)
+        return proposals(line, words, tools.names, tools.sense.near)
 
     def settled(self, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
         """See parsers.reading: units alone under a condition of builds are built."""
@@ -210,7 +211,7 @@ class DiplomacyReader(Reader):
         return text if same and len(again) == 1 else ""
 
     def words(self, lang: str) -> Mapping[str, Any]:
-        """Words for the keys of faults (``unreadable.*``) and of expected terms (``expected.*``)."""
+        """Words for keys of faults (``unreadable.*``) and of expected terms (``expected.*``)."""
         return reader_words(lang)
 
     def _line(self, content: str, power: Power | None) -> _Read:
@@ -257,9 +258,11 @@ class DiplomacyReader(Reader):
             return _Read(told_so, power)
         line = spelt_out(line)
         words = self._tools.lexer.words(line)
+        if (whom := message_to(line, words)) is not None:
+            return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
         if unclear(words):
             return _Read((unread(line, start, end, "who-goes", {}),), power)
-        if (told := whole_power(line, words) or instead(line, words, power)) is not None:
+        if told := whole_power(line, words) or instead(line, words, power):
             return _Read((told,), power)
         if (asked := without_beaten(line, words) or without_questions(line, words)) is not None:
             read = self._fresh_line(asked[0], power)

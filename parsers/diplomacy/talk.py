@@ -9,7 +9,7 @@ from functools import cache
 
 from parsers.asking import QUESTION
 from parsers.depending import DEPENDS, change_of_mind, sentence_ends
-from parsers.diplomacy.lexemes import COLON, COMMA, SEPARATORS, Lexeme
+from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import turns
 from parsers.diplomacy.paraphrase import is_help
@@ -32,10 +32,6 @@ _LEADING = _STATES | {"_FROM", "_V", "NUMBER", "_WHY"}
 """What a heading may hold beside a place."""
 _HEADING = 60
 _GOES_ON = "order-goes-on"
-_TALK = 5
-"""So many words behind the name of a power are talk to it."""
-_TOLD = 2
-"""The same behind a word that says that it is to be told."""
 _MOST = 8
 """Sentences of a line, at most."""
 
@@ -308,26 +304,6 @@ def opens_case(line: TypedLine) -> Unreadable | None:
 @cache
 def _case() -> re.Pattern[str]:
     return re.compile(rf"\W*(?P<case>{either(map(fold, lexicon()['hangs']['case']))})(?!\w)")
-
-
-def addressed(words: Sequence[Lexeme]) -> Lexeme | None:
-    """The power to which a line is written as a letter is: ``Italy: neighbour, shall we...``."""
-    words = [word for at, word in enumerate(words) if word.type != COMMA or at > 2]
-    at = int(words[0].type == "UNKNOWN" and _addresses(words[0]))
-    told = at or (len(words) > 1 and words[1].type == "UNKNOWN" and _addresses(words[1]))
-    if [word.type for word in words[at : at + 1]] != ["POWER"] or not words[at + 1 :]:
-        return None
-    behind = words[at + 1]
-    said = " ".join(word.text for word in words[at + 1 + (behind.type in (COLON, COMMA)) :])
-    if told:
-        return words[at] if len(said.split()) >= _TOLD else None
-    return words[at] if behind.type == COLON and len(said.split()) >= _TALK else None
-
-
-def _addresses(word: Lexeme) -> bool:
-    """Whether a word begins a letter to somebody: ``Dear``, ``Tell``."""
-    known = lexicon()["addressed"]["words"]
-    return fold(word.text) in known or fold(word.text).split()[0] in known
 
 
 @cache

@@ -51,6 +51,8 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
             continue
         judged = judge(one)
         match judged:
+            case Fault() if move := _as_move(judge, ask, one):
+                verdicts.append(Unclear((show(text_of(move)),)))
             case Fault():  # ``the rest holds`` beside builds and retreats is no doubt about them
                 verdicts.append(Refused(judged, beside=one.verb == "H" and one.unit is None))
             case Choice(candidates):
@@ -76,6 +78,14 @@ def draft(judge: Judge, ask: Ask, former: OrderSet | None, written: Sequence[Wri
     whole = OrderSet(in_sequence(orders))
     nothing = not whole.orders and former is None
     return Draft(None if nothing else whole, tuple(verdicts), owes(ask, whole) == 0)
+
+
+def _as_move(judge: Judge, ask: Ask, written: Written) -> Order | None:
+    """What ``falls back`` means while nobody is dislodged, if it can be done."""
+    if written.verb != "R" or ask.kind != MOVEMENT:
+        return None
+    judged = judge(replace(written, verb="M"))
+    return None if isinstance(judged, Fault | Choice) else judged
 
 
 def _all_hold(
