@@ -60,6 +60,12 @@ def beside_conditions(text: str, pieces: Sequence[Line], places: Sequence[int]) 
     return made
 
 
+def turns(text: str) -> bool:
+    """Whether a word of a text may turn the order beside it round, or let it hang on something."""
+    table = lexicon()["turning"]
+    return any(word in table["if"] or word in table["words"] for word in re.findall(r"[^\W\d_]+", fold(text)))
+
+
 def is_of_others(text: str) -> bool:
     """Whether others have yet to agree to what a line says: ``let the Germans decide``."""
     return _hangs("consent").search(fold(text)) is not None

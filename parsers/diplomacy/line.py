@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -10,6 +9,7 @@ from adjudicator.kinds import Args
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province, Verb, Written, WrittenUnit
+from parsers.diplomacy.dependence import turns
 from parsers.diplomacy.draft import Draft, Named, Route
 from parsers.diplomacy.lexemes import AND, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import Lexer, lexicon
@@ -37,7 +37,7 @@ from parsers.diplomacy.parse import (
 from parsers.diplomacy.sense import Sense
 from parsers.diplomacy.short import in_short
 from parsers.kit.lexicon import language
-from parsers.lexing import TypedLine, fold, row
+from parsers.lexing import TypedLine, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
 FAULTS_A_LINE = 20
@@ -95,6 +95,9 @@ class Tools:
         if terminal == END:
             last = words[stuck.at - 1]
             return _Fault(key, last.end, last.end, last.text, wanted)
+        before = words[max(stuck.at - 1, begin)]
+        if (key, terminal, before.type) == ("unexpected-word", "PLACE", "UNKNOWN"):
+            return _fault_at("unknown-word", before, wanted)  # ``takes juicy Venice``
         return _fault_at(key, words[stuck.at], wanted)
 
 
@@ -369,12 +372,6 @@ def _written(draft: Draft, verb: Verb, provinces: tuple[Province, ...], power: P
 
 def _unit(named: Named, province: Province) -> WrittenUnit:
     return WrittenUnit(province, named.place.coast, named.kind, named.power)
-
-
-def turns(text: str) -> bool:
-    """Whether a word of a text may turn the order beside it round, or let it hang on something."""
-    table = lexicon()["turning"]
-    return any(word in table["if"] or word in table["words"] for word in re.findall(r"[^\W\d_]+", fold(text)))
 
 
 def unread(line: TypedLine, start: int, end: int, key: str, args: Args) -> Unreadable:

@@ -9,9 +9,9 @@ from functools import cache
 
 from parsers.asking import QUESTION
 from parsers.depending import DEPENDS, change_of_mind, sentence_ends
+from parsers.diplomacy.dependence import turns
 from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
-from parsers.diplomacy.line import turns
 from parsers.diplomacy.paraphrase import is_help
 from parsers.diplomacy.together import instead_at
 from parsers.easing import without_opener

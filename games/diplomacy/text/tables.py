@@ -114,7 +114,8 @@ def duties(
     ordered = {unit_text(one.unit) for one in given.orders if not isinstance(one, Waive)}
     units = tuple(unit for unit in owing_units(ask) if unit not in ordered)
     if ask.kind == MOVEMENT:
-        return (words.say("duty.movement", {"number": len(units), "units": units}),)
+        key = "duty.movement-left" if ordered and units else "duty.movement"
+        return (words.say(key, {"number": len(units), "units": units}),)
     table = ask.args["retreats"]
     rows = table.items() if isinstance(table, Mapping) else ()
     return tuple(
