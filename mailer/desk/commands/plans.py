@@ -166,22 +166,26 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
             said = Said(step.span.line, step.text.strip(), "bad", answer)
             visit.note(step.span.line, step.span.column, said)
         return
-    phase = visit.eyes().phase(visit.intake.ahead)
-    behind = visit.ask is not None and visit.intake.ahead == current_phase(play)
     judged = after.judged(visit, before, steps)
     _, places = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     for step in good:
-        key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
-        key = "line.kept-behind" if behind else key
-        said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
-        if key == "line.kept" and (read := judged.readings.get(step.span)):
-            said = replace(said, answer=visit.say("line.kept-as", phase=phase, orders="; ".join(read)))
-        faults = [notes for line in flat((step,)) if (notes := judged.faults.get(line.span))]
-        if faults:
-            answer = visit.say("line.kept-faulty" if behind else "line.kept-unlikely", phase=phase)
-            said = replace(said, mark="note", answer=answer, notes=faults[0])
-        places.add(visit.note(step.span.line, step.span.column, said))
+        places.add(visit.note(step.span.line, step.span.column, _told(visit, step, judged)))
     visit.reply.keeps_plans = True
+
+
+def _told(visit: Visit, step: PlanStep, judged: after.Judged) -> Said:
+    """That it is kept, as it is read or with what is wrong with it, where either can be told."""
+    phase = visit.eyes().phase(visit.intake.ahead)
+    behind = visit.ask is not None and visit.intake.ahead == current_phase(visit.at_table[0])
+    key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
+    key = "line.kept-behind" if behind else key
+    said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
+    if faults := [notes for line in flat((step,)) if (notes := judged.faults.get(line.span))]:
+        answer = visit.say("line.kept-faulty" if behind else "line.kept-unlikely", phase=phase)
+        return replace(said, mark="note", answer=answer, notes=faults[0])
+    if key == "line.kept" and (read := judged.readings.get(step.span)):
+        return replace(said, answer=visit.say("line.kept-as", phase=phase, orders="; ".join(read)))
+    return said
 
 
 def _unlike(visit: Visit, steps: Sequence[PlanStep], good: Sequence[PlanStep], text: Sequence[str]) -> None:
