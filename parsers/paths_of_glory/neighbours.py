@@ -41,6 +41,7 @@ def meaning(
     """What a phrase is beside the tokens made before it, where that tells. Raises UnknownNameError."""
     put_off(spelt, at)
     for_others(spelt, at)
+    no_italians(spelt, at, made)
     words = spelt.words
     return (
         hurt_next(words, at, made)
@@ -94,6 +95,19 @@ def for_others(spelt: Spelt, at: int) -> None:
     """``GE 8 as a reserve for GE 3 to Metz``: GE 3 goes nowhere, out of no box. Raises UnknownNameError."""
     if count := _phrases("as-reserve").longest(spelt.words, at)[0]:
         raise UnknownNameError(" ".join(spelt.words[at : at + count]), spelt.found[at].start() + 1)
+
+
+def no_italians(spelt: Spelt, at: int, made: Sequence[Token]) -> None:
+    """``FR 3 advances if we win it``: no Italians, where nothing of theirs is named. Raises UnknownNameError."""
+    if spelt.found[at][0] != lexicon()["neighbours"]["it"] or (made and made[-1].type in ("NUMBER", "LPAR")):
+        return
+    behind = spelt.words[at + 1 : at + 2]
+    counted = bool(behind) and vocabulary.number(behind[0]) is not None
+    if counted or vocabulary.grammar().longest(spelt.words, at)[0]:
+        return
+    sized = behind and vocabulary.grammar().longest(spelt.words, at + 1)[1][:1]
+    if not sized or sized[0][0] not in ("CORPS", "ARMY"):
+        raise UnknownNameError(spelt.found[at][0], spelt.found[at].start() + 1)
 
 
 def before_number(words: Sequence[str], at: int) -> tuple[str, str, int] | None:

@@ -9,6 +9,7 @@ from functools import cache
 
 from games.paths_of_glory.text.phrases import Attacking, Following, Place, Written
 from parsers.kit.lexicon import either
+from parsers.lexing import fold
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.parts import place_of
@@ -28,14 +29,17 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     if found is None or _falls().search(piece, found.end()):
         return piece, None
     named = lexer.tokens(piece[slice(*found.span("place"))], strict=False)
-    if [token.type for token in named] != ["PLACE"] or len(found[0]) < len(lexicon()["falls"]["as"]):
+    it = fold(found["place"]) in map(fold, lexicon()["falls"]["it"])  # the space that is attacked
+    if len(found[0]) < len(lexicon()["falls"]["as"]):
+        return piece, None
+    if not it and [token.type for token in named] != ["PLACE"]:
         return piece, None
     if _denies().search(found[0]):
         return piece, None  # ``if Sedan cannot be cleared``
     if any(token.type == "ATTACK" for token in lexer.tokens(piece[found.end() :], strict=False)):
         return piece, None  # ``if Sedan falls GE 4 attacks Verdun`` hangs on it
     said = str(lexicon()["falls"]["as"]).ljust(len(found[0]))
-    return piece[: found.start()] + said + piece[found.end() :], place_of(named[0])
+    return piece[: found.start()] + said + piece[found.end() :], None if it else place_of(named[0])
 
 
 def _theirs(lexer: Lexer, piece: str) -> str:
