@@ -61,6 +61,8 @@ def keep(visit: Visit, taken: Taken) -> None:
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
         told = Code(tuple(rest.split("\n")))
         visit.reply.offer = [Para(visit.say("receipt.say-yes-rest"), strong=True), told]
+        if beside := _left_out_beside(visit, taken):
+            visit.reply.offer += [Para(visit.say("receipt.left-out-beside"), strong=True), Code(beside)]
     elif not texts and (text := _parted(visit, taken)):
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{text}"
         told = Code(tuple(text.split("\n")))
@@ -151,9 +153,8 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
         return ""
     if any(_stands(visit, taken, word) for word in YES):
         return ""  # it is an answer to the question itself
-    bad = {place[0] for place, said in visit.reply.said if said.mark == "bad"}
     meant = visit.intake.proposed
-    left = [each for each in taken.lines if each.span.line not in bad or (each.span.line, each.text) in meant]
+    left = _left(visit, taken)
     gone = {each.span.line for each in taken.lines} - {each.span.line for each in left}
     if any(is_against(text) or may_undo(text) for text in (taken.text[number - 1] for number in gone)):
         return ""  # it may take the rest back
@@ -169,6 +170,26 @@ def _parted(visit: Visit, taken: Taken) -> str:
     text = visit.intake.parted
     alone = not visit.intake.proposed and not visit.intake.choices and len(text) <= MOST_KEPT
     return text if text and alone and not any(_stands(visit, taken, word) for word in YES) else ""
+
+
+def _left(visit: Visit, taken: Taken) -> list[PlanStep]:
+    """The pieces of lines of which none was refused, or which are put right."""
+    bad = {place[0] for place, said in visit.reply.said if said.mark == "bad"}
+    meant = visit.intake.proposed
+    return [each for each in taken.lines if each.span.line not in bad or (each.span.line, each.text) in meant]
+
+
+def _left_out_beside(visit: Visit, taken: Taken) -> tuple[str, ...]:
+    """What was understood, and is left out with a line of which another part was not taken."""
+    left = {each.span.line for each in _left(visit, taken)}
+    bad = {place for place, said in visit.reply.said if said.mark == "bad"}
+    return tuple(
+        each.text.strip()
+        for each in taken.lines
+        if isinstance(each, Understood)
+        and each.span.line not in left
+        and (each.span.line, each.span.column) not in bad
+    )
 
 
 def _does_more(commands: Sequence[Command]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.world import World
+from tests.desk.worlds import begin
 from tests.desk.yes import answered, duel, given, stands
 
 ASKED = "A Par - Brugundy"
@@ -35,6 +36,17 @@ def test_what_a_yes_leaves_out_is_said(world: World) -> None:
     world.write("Anna", "yes", seat="FRANCE")
     assert given(world)
     assert len(stands(world)) == 1
+
+
+def test_what_stands_beside_a_part_that_was_not_taken_is_said_to_be_left_out(world: World) -> None:
+    begin(world, "guns")
+    world.write(
+        "Boris", "1 op\nFR 6 from Paris to Rouen\nFR 5 frobnicates; activate Paris", seat="AP"
+    )
+    _, told, behind = world.text_to("boris").partition("Left out with those lines is this, too")
+    assert told
+    assert "activate Paris" in behind
+    assert "FR 6" not in behind.partition("Your orders so far")[0]
 
 
 def test_where_only_the_proposals_count_it_says_so(world: World) -> None:
