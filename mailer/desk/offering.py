@@ -59,10 +59,7 @@ def keep(visit: Visit, taken: Taken) -> None:
         _offer_to_follow(visit, player, kept)
     elif not texts and (rest := _rest(visit, taken, commands)):
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
-        told = Code(tuple(rest.split("\n")))
-        visit.reply.offer = [Para(visit.say("receipt.say-yes-rest"), strong=True), told]
-        if beside := _left_out_beside(visit, taken):
-            visit.reply.offer += [Para(visit.say("receipt.left-out-beside"), strong=True), Code(beside)]
+        visit.reply.offer = _rest_told(visit, taken, rest)
     elif not texts and (text := _parted(visit, taken)):
         player.proposed = f"{visit.play.row.question} {visit.ref}\n{text}"
         told = Code(tuple(text.split("\n")))
@@ -177,6 +174,14 @@ def _left(visit: Visit, taken: Taken) -> list[PlanStep]:
     bad = {place[0] for place, said in visit.reply.said if said.mark == "bad"}
     meant = visit.intake.proposed
     return [each for each in taken.lines if each.span.line not in bad or (each.span.line, each.text) in meant]
+
+
+def _rest_told(visit: Visit, taken: Taken, rest: str) -> list[Block]:
+    """What a YES does, and what that leaves out though it was understood."""
+    told: list[Block] = [Para(visit.say("receipt.say-yes-rest"), strong=True), Code(tuple(rest.split("\n")))]
+    if beside := _left_out_beside(visit, taken):
+        told += [Para(visit.say("receipt.left-out-beside"), strong=True), Code(beside)]
+    return told
 
 
 def _left_out_beside(visit: Visit, taken: Taken) -> tuple[str, ...]:

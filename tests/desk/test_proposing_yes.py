@@ -40,9 +40,7 @@ def test_what_a_yes_leaves_out_is_said(world: World) -> None:
 
 def test_what_stands_beside_a_part_that_was_not_taken_is_said_to_be_left_out(world: World) -> None:
     begin(world, "guns")
-    world.write(
-        "Boris", "1 op\nFR 6 from Paris to Rouen\nFR 5 frobnicates; activate Paris", seat="AP"
-    )
+    world.write("Boris", "1 op\nFR 6 from Paris to Rouen\nFR 5 frobnicates; activate Paris", seat="AP")
     _, told, behind = world.text_to("boris").partition("Left out with those lines is this, too")
     assert told
     assert "activate Paris" in behind

@@ -52,7 +52,7 @@ NO_TARGET = frozenset(
         *("neutral-units", "nothing-there", "retreated-only", "brest-litovsk", "lloyd-george"),
         *("stavka-timidity", "russian-fort", "italy-closed", "near-east-armies", "desert-summer"),
         *("caucasus-armies", "caucasus-closed", "caucasus-once", "army-at-home", "bef-abroad"),
-        *("german-forts", "london-alone", "no-such-space"),
+        *("german-forts", "london-alone", "no-such-space", "box-is-no-space"),
     )
 )
 """Why a space is not attacked by these units, which may attack others."""

@@ -16,6 +16,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import Battles, Digging, State
 from games.paths_of_glory.rules.combat import battle
 from games.paths_of_glory.rules.movement import movement, trenches
+from games.paths_of_glory.rules.spaces import passage
 from games.paths_of_glory.rules.spaces.supply import Supply
 
 FREE = 1
@@ -140,7 +141,7 @@ def may(supply: Supply, seat: Seat, order: Activate) -> Fault | None:
 def _may(supply: Supply, seat: Seat, order: Activate) -> Fault | None:
     source, board, space = supply.source, supply.board, order.space
     if space not in source.atlas.spaces:
-        return Fault("no-such-space", {"space": space})
+        return passage.unknown(space)
     args = {"space": space}
     units = [unit for unit in board.stack(space) if source.roster[unit].seat == seat]
     if not units:

@@ -42,7 +42,7 @@ def planned(source: Source, board: Board, seat: Seat, assault: Assault) -> Fault
     """
     target = assault.target
     if target not in source.atlas.spaces:
-        return Fault("no-such-space", {"space": target})
+        return passage.unknown(target)
     if not assault.units:
         return Fault("no-units", {"space": target})
     if target in board.now.attacked:

@@ -119,7 +119,7 @@ def _along(source: Source, board: Board, seat: Seat, move: Move, start: SpaceId)
     corps = 0
     for number, space in enumerate(move.path):
         if space not in source.atlas.spaces:
-            return Fault("no-such-space", {"space": space})
+            return passage.unknown(space)
         for unit in move.units:
             fault = passage.step(source, board, unit, here, space) or passage.italy(
                 source, board, unit, space

@@ -123,7 +123,7 @@ def _besieges(trip: Trip) -> bool:
 
 def _judge(change: Change, seat: Seat, leg: Leg) -> Fault | None:
     if leg.to not in change.source.atlas.spaces and leg.to != RESERVE[seat]:
-        return Fault("no-such-space", {"space": leg.to})
+        return passage.unknown(leg.to)
     way = _way(_trip(Supply(change.source, change.board), leg), leg)
     return way if isinstance(way, Fault) else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Fault, Seat
-from games.paths_of_glory.model.atlas import AP, CP, Nation, Space, SpaceId
+from games.paths_of_glory.model.atlas import AP, BOXES, CP, Nation, Space, SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.counters import Kind, UnitId
@@ -21,6 +21,11 @@ _BEF: tuple[Nation, ...] = tuple(map(Nation, ("BR", "FR", "BE", "GE")))
 _PEACE: tuple[Nation, ...] = tuple(map(Nation, ("RU", "GE", "TU", "AH", "RO")))
 PER_TURN = 1
 """11.3.2: Russian corps that may cross between the Caucasus and the Near East."""
+
+
+def unknown(space: SpaceId) -> Fault:
+    """Why nothing is done at a space that is none of the map: a box, or none at all."""
+    return Fault("box-is-no-space", {}) if space in BOXES else Fault("no-such-space", {"space": space})
 
 
 def step(source: Source, board: Board, unit: UnitId, start: SpaceId, space: SpaceId) -> Fault | None:
