@@ -98,7 +98,7 @@ def for_others(spelt: Spelt, at: int) -> None:
 
 
 def no_italians(spelt: Spelt, at: int, made: Sequence[Token]) -> None:
-    """``FR 3 advances if we win it``: no Italians, where nothing of theirs is named. Raises UnknownNameError."""
+    """``FR 3 advances if we win it``: no Italians, whom nothing there counts. Raises UnknownNameError."""
     if spelt.found[at][0] != lexicon()["neighbours"]["it"] or (made and made[-1].type in ("NUMBER", "LPAR")):
         return
     behind = spelt.words[at + 1 : at + 2]
