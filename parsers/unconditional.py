@@ -25,13 +25,15 @@ def _any(*groups: str) -> str:
 _LEADS = re.compile(rf"\s*(?:{IF}|{_any('conditions')})(?![\w-])")
 _AGAIN = rf"(?!once(?!\w)(?:\s+(?:{either(_WORDS['connectives'])}|more|again)(?!\w)|\s*(?:[.,;!?)]|\Z)))"
 """``once and for all`` opens no condition."""
-_TRAILS = re.compile(rf"[\s,;(—–-]+{_AGAIN}(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])")
+_TRAILS = re.compile(
+    rf"[\s,;(—–-]+{_AGAIN}(?:just\s+(?=in\s))?(?:{either(_WORDS['trailing-if'])}|{_any('trailing')})(?![\w-])"
+)
 _ENDS = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)[\s,:]*|[,;:)](?=\s)\s*|\s[—–]\s+")
 _OTHER = re.compile(rf"[\s,;.]+(?:{ELSE}|{_any('if-not')})(?!\w)")
 _ELSE = re.compile(rf"(?<!\w)(?:{ELSE})(?!\w)")
 _MARKS = " \t.,;:!()—–-"
 _PARTS = re.compile(r"[,;:(](?=\s)|\s[—–-](?=\s)|[.!…](?=\s)|(?<=\w)\s(?=\()")
-_LATER = re.compile(rf"(?<![\w-])(?:{_any('later', 'times')})(?![\w-])")
+_LATER = re.compile(rf"(?<![\w-])(?:{_any('later', 'times', 'hedges')})(?![\w-])")
 """When what is left out would be: without it an order may be meant for then."""
 _MOST = 4
 """Places where a condition may end."""

@@ -25,6 +25,25 @@ def parted(piece: str) -> Iterator[tuple[int, str]]:
     yield begin, piece[begin:]
 
 
+def as_one(piece: str) -> str:
+    """``Friedrich with Blücher`` who both strike, with an ``and`` of the same length."""
+    found = _with_one().search(fold(piece))
+    if found is None:
+        return piece
+    start, end = found.span(1)
+    both = str(lexicon()["both-strike"]["and"])
+    return piece[:start] + both.ljust(end - start) + piece[end:]
+
+
+@cache
+def _with_one() -> re.Pattern[str]:
+    table = lexicon()["both-strike"]
+    verb = rf"\w+(?:{either(table['endings'])})(?!\w)"
+    return re.compile(
+        rf"(?<=\w)[»\"”]?\s({either(table['with'])})\s(?:\S+\s){{1,3}}?(?:(?:{either(table['together'])})\s)?{verb}"
+    )
+
+
 def may_follow(piece: str, said: Sequence[Written | None]) -> bool:
     """Whether the parts of a piece may be orders after each other: of another time only moves are told."""
     if any(isinstance(each, Putting) for each in said):

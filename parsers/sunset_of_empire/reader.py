@@ -159,7 +159,7 @@ class SunsetReader(Reader):
 
         Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
         """
-        piece = sayings().get(" ".join(fold(piece).split()), piece)
+        piece = chains.as_one(sayings().get(" ".join(fold(piece).split()), piece))
         if headings.tells_later(piece) is not None:
             raise UnfinishedError
         if prose.names_boat(piece) and not laying:
