@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Fault, Seat
@@ -21,7 +22,7 @@ from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.ahead import player as looking
 from games.no_retreat.robot.ahead.player import DEEP, STRONG, Depth
 from games.no_retreat.robot.chance import orders
-from games.no_retreat.text import card_faces, card_terms, naming, tables, timing
+from games.no_retreat.text import card_faces, card_terms, naming, spans, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.example import example
@@ -47,6 +48,7 @@ class NoRetreatTitle(WordedTitle):
     wholes = SEQUENCE.wholes
     in_order = True
     leaves_out = True
+    once = ("battle",)
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = NoRetreat(source)
@@ -154,6 +156,22 @@ class NoRetreatTitle(WordedTitle):
         if timing.comes_first(written, before):
             ask = None
         return timing.later(self.game.source, view, seat, phase, ask, written)
+
+    def spread(
+        self,
+        view: View,
+        seat: Seat,
+        phase: str,
+        ask: Ask | None,
+        steps: Sequence[Sequence[Any]],
+        under: str = "",
+        kept: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+    ) -> tuple[tuple[str, ...], ...]:
+        found = super().spread(view, seat, phase, ask, steps, under, kept)
+        if under:
+            return found
+        longer = (spans.codes(seat, phase, ask, step) for step in steps)
+        return tuple(codes or each for codes, each in zip(longer, found, strict=True))
 
     def following(self, view: View, ask: Ask) -> Ask | None:
         return timing.behind(ask)

@@ -90,9 +90,10 @@ _CHOICE = re.compile(r"\s*IF\s", re.IGNORECASE)
 
 
 def spend(session: Session, row: PlanRow, used: Sequence[str]) -> bool:
-    """Strike the lines of a plan that counted; whether any is left, else the plan is gone.
+    """Strike the lines of a plan that counted; whether any is left.
 
-    A plan with a choice stays as it is: what is so may come again.
+    A plan with a choice stays as it is: what is so may come again. One without lines is shown no more, but
+    stays until its phase is past: its seat has said what it wants in it (``Title.rare``).
     """
     left, counted = list[str](), Counter(" ".join(text.split()) for text in used)
     chosen = any(map(_CHOICE.match, row.text.split("\n")))
@@ -102,10 +103,7 @@ def spend(session: Session, row: PlanRow, used: Sequence[str]) -> bool:
             counted[said] -= 1
             continue
         left.append(line)
-    if left:
-        row.text = "\n".join(left)
-        session.add(row)
-    else:
-        session.delete(row)
+    row.text = "\n".join(left)
+    session.add(row)
     session.flush()
     return bool(left)

@@ -240,6 +240,8 @@ def _waits(play: Play, seat: Seat) -> bool:
 
 def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
     """Whether the orders answered a question that may be asked again in this phase."""
+    if not row.text:
+        return True
     seat, ask = Seat(row.seat), play.ask(Seat(row.seat))
     if ask is None:
         words = Eyes(play, seat, person.lang, person.zone).words
@@ -260,7 +262,7 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
     _tell(play, seat, Aside("plan", row.phase, lines))
     counted = came.order is not None and ask.kind in play.title.once
     if counted and not left_lines.spend(session, row, came.used):
-        return True  # nothing is left to forget
+        return True
     return not ask.revisable and came.order is not None and came.complete and not came.doubtful
 
 

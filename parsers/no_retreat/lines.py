@@ -21,6 +21,8 @@ from parsers.no_retreat.names import lexicon
 from parsers.no_retreat.tree import Bare, Clause
 from parsers.reading import Line, Span, Understood, Unreadable
 
+_BLANK = " \t.,!\u00a0"
+
 
 def line_of(
     whole: Span,
@@ -84,3 +86,20 @@ def at_least(made: Sequence[Clause], when: Condition | None, columns: Sequence[s
     if not isinstance(when, Fact) or (when.name, when.relation) != ("odds", "at-least"):
         return None
     return [replace(clause, counterattack=columns[int(when.value)])]
+
+
+def nothing(whole: Span, piece: str, verb: str) -> list[Line]:
+    """No clause; ``throw the rest`` by itself only goes on."""
+    return [] if verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
+
+
+def talks(read: list[Line]) -> bool:
+    """Whether a line of several sentences has no order in any."""
+    said = all(isinstance(each, Unreadable) and each.key == "no-order" for each in read)
+    return said and len(read) > 1 and not any(each.expected for each in read if isinstance(each, Unreadable))
+
+
+def no_order(number: int, line: str) -> Unreadable:
+    """A whole line that holds no order."""
+    span = Span(number, line.index(piece := line.strip(_BLANK)) + 1, len(piece))
+    return Unreadable(span, piece, "no-order", {})

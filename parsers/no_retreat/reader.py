@@ -39,13 +39,14 @@ from parsers.no_retreat.likewise import (
     troops_of,
     without_same,
 )
-from parsers.no_retreat.lines import at_least, has_condition, line_of, with_arrivals
+from parsers.no_retreat.lines import at_least, has_condition, line_of, no_order, nothing, talks, with_arrivals
 from parsers.no_retreat.names import lexicon, meanings_of, words_of
 from parsers.no_retreat.pair import named
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.quarters import goals_alone, put_back, spelt
 from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
+from parsers.no_retreat.spans import passed
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
 from parsers.no_retreat.turning import alone as alone_in
@@ -147,7 +148,7 @@ class NoRetreatReader(Reader):
                     last = next((each.written for each in read[::-1] if isinstance(each, Understood)), last)
                     several = len(said) > 1 or _OTHERWISE.match(piece) is not None
                     verb = Before(shared(read), last, bool(read) and is_fight(last), several)
-            found += read if not _talks(read) else [_no_order(number, line)]
+            found += read if not talks(read) else [no_order(number, line)]
         return tuple(found)
 
     def _piece(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
@@ -170,6 +171,8 @@ class NoRetreatReader(Reader):
             return [Unreadable(whole, piece, "unexpected-word", {"word": words})]
         tried = partial(self._tried, verb=verb)
         part = partial(self._part, number, verb=verb, guess=guess)
+        if (none := None if verb.fights else passed(whole, piece, tried, part)) is not None:
+            return none
         if (then := in_time(whole, piece, tried, part, self.source.pack)) is not None:
             return then
         if made := self._hung(piece, verb):
@@ -185,7 +188,7 @@ class NoRetreatReader(Reader):
             if not made:
                 return [self._unread(number, start, (piece, offset), fault, verb, guess=guess)]
         if not made:
-            return _nothing(whole, piece, verb)
+            return nothing(whole, piece, verb.verb)
         made, doubt = after_battle(whole, piece, made)
         if far := doubt or reaching(whole, piece, parted, made, tried):
             return [far]
@@ -364,11 +367,6 @@ def _elsewhere(before: Before, made: Sequence[Clause]) -> list[Clause]:
     return [else_where(last, each) for each in made] if isinstance(last, Building) else []
 
 
-def _nothing(whole: Span, piece: str, verb: Before) -> list[Line]:
-    """No clause; ``throw the rest`` by itself only goes on."""
-    return [] if verb.verb in ("KEEP", "THROW") else [Unreadable(whole, piece, "no-order", {})]
-
-
 def _parts(line: str) -> Iterator[tuple[int, str]]:
     """(where it begins, its text) of each part of a line, blank ones too."""
     start = 0
@@ -387,14 +385,3 @@ def _unknown(
     named = is_name(fault.word, piece[: span.column - 1 - start])
     expected = ("PLACENAME", "UNIT") if named else ()
     return Unreadable(span, piece, key, {"word": fault.word}, expected, suggestion)
-
-
-def _talks(read: list[Line]) -> bool:
-    """Whether a line of several sentences has no order in any."""
-    said = all(isinstance(each, Unreadable) and each.key == "no-order" for each in read)
-    return said and len(read) > 1 and not any(each.expected for each in read if isinstance(each, Unreadable))
-
-
-def _no_order(number: int, line: str) -> Unreadable:
-    span = Span(number, line.index(piece := line.strip(_BLANK)) + 1, len(piece))
-    return Unreadable(span, piece, "no-order", {})

@@ -108,4 +108,4 @@ def test_a_battle_is_of_no_cards_though_one_was_said_before() -> None:
     board = field({"ge-4a": "1315", "su-west-": "1215"}, "1215")
     step = course(ready(board, {SOVIET: (30, 5)}), battle("1215", "ge-4a"))
     made = drafted(step.state, "in the battle for 1215 I play 30\nin the battle for 1215 no cards").order
-    assert made == orders.Defend()
+    assert made == orders.Defend(reply=orders.Reply(events=()))

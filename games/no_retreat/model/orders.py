@@ -49,9 +49,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """Asks ``cancel``, ``reroll`` and ``event`` (any other window): a card, or none."""
+    """Asks ``cancel``, ``reroll`` and ``event`` (any other window): a card, or none.
+
+    ``rest``: none in all that is left of the battle either.
+    """
 
     event: Event | None = None
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +184,8 @@ class Reply:
     ``events``: any of these cards if it can be played; ``counterattack``: the least ratio at which it does
     (``1:1``), empty for never; ``support``: a support marker in it; ``losses``: who loses first; ``goals``:
     towards which hexes it retreats; ``hex_``: which of several defended hexes counts (10.6.1); ``marker``:
-    who takes a counterblow marker; ``cadre``: which comes in place of a lost unit, empty for none.
+    who takes a counterblow marker; ``cadre``: which comes in place of a lost unit, empty for none;
+    ``advances``: who follows if its counterattack drives the foe out.
     """
 
     events: tuple[CardId, ...] | None = None
@@ -191,6 +196,7 @@ class Reply:
     hex_: HexId | None = None
     marker: UnitId | None = None
     cadre: UnitId | None = None
+    advances: tuple[Move, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

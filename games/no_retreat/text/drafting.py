@@ -16,7 +16,7 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.rules.movement import movement
-from games.no_retreat.text import timing
+from games.no_retreat.text import spans, timing
 from games.no_retreat.text.card_terms import is_ahead, unplayable
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.merging import elsewhere, in_doubt, standing_beside
@@ -26,6 +26,7 @@ from games.no_retreat.text.phrases import (
     Fighting,
     Manner,
     Moving,
+    Passing,
     Place,
     Replying,
     Targeting,
@@ -183,7 +184,8 @@ class Drafting:
                 wrong[len(written) - 1] = self._refused(fault)
         if not wrong:
             made = order if order is not None else former
-            return Draft(made, tuple(map(Accepted, texts)), made is not None)
+            told = zip(texts, map(self._noted, written), strict=True)
+            return Draft(made, tuple(Accepted(text, notes) for text, notes in told), made is not None)
         verdicts = tuple(wrong.get(at) or Withheld(text) for at, text in enumerate(texts))
         return Draft(former, verdicts, former is not None)
 
@@ -237,7 +239,22 @@ class Drafting:
             return order, Accepted(kept, part=True)
         if order == former and _names_nothing(written):
             return order, self._nothing(order, written)
-        return order, Accepted(self._added(former, order))
+        return order, Accepted(self._added(former, order), self._noted(written))
+
+    def _noted(self, written: Written) -> tuple[Fault, ...]:
+        """How long words count that pass cards; those about a defence only until the die is thrown."""
+        if isinstance(written, Passing):
+            phase = spans.until(self.ask, written)
+            match written.span:
+                case "battle":
+                    return (Fault("passes-battle"),)
+                case "phase":
+                    return (Fault("passes-phase", {"phase": phase}),)
+                case "turn":
+                    return (Fault("passes-turn", {"phase": phase}),)
+            return (Fault("passes-round", {"phase": phase}),)
+        now = isinstance(written, Manner) and written.cards == () and self.ask.kind == "defend"
+        return (Fault("no-card-now"),) if now else ()
 
     def _nothing(self, order: Order, written: Written) -> Accepted:
         """Who stays where others move, so that no move is told twice."""

@@ -10,8 +10,8 @@ from adjudicator.conditions import ALWAYS, AllOf, Condition, Not
 from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
-from games.no_retreat.model.atlas import RAIL, foe
-from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Order, Place, React, Reply
+from games.no_retreat.model.atlas import RAIL, HexId, foe
+from games.no_retreat.model.orders import Battle, Counterblow, Move, Order, Place, Reply
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import preferring
@@ -25,6 +25,7 @@ from games.no_retreat.text.phrases import (
     Keeping,
     Manner,
     Moving,
+    Passing,
     Playing,
     Replying,
     Saying,
@@ -36,6 +37,7 @@ from games.no_retreat.text.phrases import (
 )
 from games.no_retreat.text.resolving import Resolver, among, foes
 from games.no_retreat.text.steps import Join, begun, manner_of, not_now, of_manner, standing_at, together
+from games.no_retreat.text.windows import event_of, passes_here, react
 from games.no_retreat.turn import SEQUENCE
 
 
@@ -43,6 +45,8 @@ def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, writt
     """The answer with one more written order in it. Raises UnresolvedError."""
     if isinstance(written, Timed):
         written = written.order
+    if isinstance(written, Passing) and not passes_here(ask, written):
+        raise not_now(ask)
     if written == Saying("default"):
         return SEQUENCE.default(resolver.source, view, ask)
     if isinstance(written, Saying) and written.word == "pass":
@@ -53,7 +57,7 @@ def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, writt
             return former if isinstance(former, type(nothing)) else nothing
     if theirs := foes(resolver.source, ask.seat, written):
         raise UnresolvedError(Fault("is-the-foes", {"unit": theirs[0].units[0]}))
-    join = JOINS.get(ask.kind, _react)
+    join = JOINS.get(ask.kind, react)
     return join(resolver, view, ask, former, written)
 
 
@@ -258,7 +262,7 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
         resolver.hexes(written.places),
         resolver.units(troops),
         bool(manner.support),
-        _event(resolver, manner),
+        event_of(resolver, manner),
         None if advances is None else tuple(m for way in advances for m in resolver.moves(way, far=False)),
         written.when,
         replace(resolver.reply(manner), support=None),
@@ -278,26 +282,13 @@ def _otherwise(before: Battle, battle: Battle) -> Condition:
     return denied if battle.when == ALWAYS else AllOf((denied, battle.when))
 
 
-def _event(resolver: Resolver, manner: Manner) -> Event | None:
-    """The card that is played before the die, one of a side (10.5); those of ``any of`` wait their window.
-
-    Raises UnresolvedError.
-    """
-    if not manner.cards or manner.any_of:
-        return None
-    if len(manner.cards) > 1:
-        cards = resolver.cards(manner.cards)
-        which = ", ".join(str(int(card)) for card in cards)
-        raise UnresolvedError(Fault("one-card", {"cards": cards, "which": which}, "10.5"))
-    both = (resolver.seat, foe(resolver.seat))
-    return Event(resolver.card(manner.cards[0]), units=resolver.units(manner.aim or (), *both))
-
-
 def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     """Words for one battle lie over those for any."""
     made = former if isinstance(former, orders.Defend) else orders.Defend()
     if isinstance(written, Playing):
         return at_its_time(resolver.source, view, replace(made, event=resolver.event(written)))
+    if isinstance(written, Passing):
+        return replace(made, event=None, reply=replace(made.reply, events=()))
     if isinstance(written, Saying) and written.word != "yes":
         return replace(made, event=None)
     manner = manner_of(resolver, ask, written)
@@ -308,8 +299,12 @@ def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         # The way of a unit, told for when it is asked, lies over where all retreat to.
         changes["goals"] = None
     if manner.cards == ():
-        changes["events"] = said.events
-    event = made.event if manner.cards is None else _event(resolver, manner)
+        changes["events"] = () if isinstance(written, Replying) else said.events
+    if manner.advances is not None:
+        there = tuple(HexId(view.board.units[unit].at) for unit in view.fight.attackers) if view.fight else ()
+        ways = (begun(resolver, way, tuple(dict.fromkeys(there))) for way in manner.advances)
+        changes["advances"] = tuple(move for way in ways for move in resolver.moves(way, far=False))
+    event = made.event if manner.cards is None else event_of(resolver, manner)
     return at_its_time(resolver.source, view, orders.Defend(event, replace(made.reply, **changes)))
 
 
@@ -321,21 +316,7 @@ def _counterattack(resolver: Resolver, view: View, ask: Ask, former: Any, writte
     if manner.counterattack is None and not isinstance(former, orders.Counterattack):
         raise not_now(ask)
     yes = preferring.counterattacks(resolver.source, view, manner.counterattack or "always")
-    return orders.Counterattack(yes, bool(manner.support), _event(resolver, manner))
-
-
-def _react(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
-    """Windows for cards."""
-    match written:
-        case Playing():
-            return React(resolver.event(written))
-        case Manner(cards=cards, any_of=True) if cards:
-            return preferring.reaction(resolver.source, view, ask, resolver.cards(cards))
-        case Manner(cards=cards) if cards is not None:
-            return React(_event(resolver, written))
-        case Saying("pass" | "no"):
-            return React()
-    raise not_now(ask)
+    return orders.Counterattack(yes, bool(manner.support), event_of(resolver, manner))
 
 
 def _choose(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:

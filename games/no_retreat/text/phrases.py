@@ -219,6 +219,21 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
+class Passing:
+    """``no cards for the rest of the turn``: every question about a card is passed until a span of play ends.
+
+    ``span``: this battle, a phase, a player turn or a turn of both sides (``round``); ``whose`` player turn,
+    as in ``Timed``, and ``step``, the number of the phase: empty or 0 are the open ones. ``plain``: cards are
+    not named, so that it answers no other question.
+    """
+
+    span: Literal["battle", "phase", "turn", "round"]
+    whose: str = ""
+    step: int = 0
+    plain: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Timed:
     """``at their card phase: event 25``: an order for a phase of its own.
 
@@ -242,5 +257,6 @@ Written: TypeAlias = (
     | Playing
     | Choosing
     | Saying
+    | Passing
     | Timed
 )

@@ -27,6 +27,7 @@ from games.no_retreat.text.phrases import (
     Keeping,
     Manner,
     Moving,
+    Passing,
     Place,
     Playing,
     Replying,
@@ -135,6 +136,8 @@ def replaces(written: Written, former: Written) -> bool:
     """Whether an order kept anew is about what an earlier letter said: the same unit, hex or question."""
     written, former = _moved(written), _moved(former)
     match written, former:
+        case Passing(), _:
+            return isinstance(former, Passing)
         case Timed(order=order), Timed(order=before):
             same = (written.whose, written.step) == (former.whose, former.step)
             return same and replaces(order, before)
@@ -317,6 +320,8 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
         now = moment(ask.phase)
         here = (half(_side(ask.seat, written)), written.step) == (now.half, now.step)
         return here and concerns(source, view, ask, written.order)
+    if isinstance(written, Passing):
+        return "window" in ask.args
     if _undecided(view, ask, written):
         return False
     if isinstance(written, Playing) and "window" in ask.args and len(written.card.cards) == 1:

@@ -200,7 +200,7 @@ class Wording:
             made.append(self.say("marker", unit=self.unit(reply.marker)))
         if reply.cadre is not None:
             made.append(self.say("cadre", unit=self.unit(reply.cadre)))
-        return made
+        return made if reply.advances is None else made + self._advances(reply.advances)
 
     def _of_battle(self, order: Order) -> Iterator[str]:
         match order:
@@ -222,8 +222,10 @@ class Wording:
                 yield self.say("marker", unit=self.unit(unit))
             case orders.PutCadre(unit):
                 yield self.say("no-cadre") if unit is None else self.say("cadre", unit=self.unit(unit))
-            case orders.React(event):
-                yield self.say("pass") if event is None else self.event(event)
+            case orders.React(None, rest):
+                yield self.say("no-cards-left" if rest else "pass")
+            case orders.React(event) if event is not None:
+                yield self.event(event)
             case orders.Choose():
                 yield from self._chosen(order)
 

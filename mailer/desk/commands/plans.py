@@ -246,7 +246,7 @@ def clear(visit: Visit, args: Args) -> Answer:
     if code is None:
         return visit.refused("clear-what", text=text[:60])
     rows = [row for row in standing.plans(visit.session, play, seat) if play.title.covers(code, row.phase)]
-    if not rows:
+    if not any(row.text for row in rows):
         return visit.done("clear-no-plan", phase=visit.eyes().phase(code))
     standing.forget(visit.session, rows)
     return visit.done("clear-plan", phase=visit.eyes().phase(code))
@@ -271,7 +271,7 @@ def left(visit: Visit) -> Iterator[Left]:
     """All that the seat left for later, piece by piece."""
     play, seat = visit.at_table
     eyes = visit.eyes()
-    for row in standing.plans(visit.session, play, seat):
+    for row in filter(lambda one: one.text, standing.plans(visit.session, play, seat)):
         key = "plans.ready" if row.ready else "plans.head"
         heading = Heading(visit.say(key, phase=eyes.phase(row.phase), code=row.phase))
         yield Left((heading, Code(left_lines.shown(play, row, visit.person.lang))), phase=row.phase)

@@ -14,6 +14,7 @@ from games.no_retreat.text.phrases import (
     Keeping,
     Manner,
     Moving,
+    Passing,
     Place,
     Playing,
     Replying,
@@ -72,6 +73,8 @@ def _order(written: Written) -> str:
         case Choosing(troops, places, cards):
             named = (_troops(troops) if troops else "", _places(places) if places else "")
             return " ".join(filter(None, ("choose", *named, _cards(cards) if cards else "")))
+        case Passing(span, whose, step):
+            return " ".join(("pass cards:", span, *filter(None, (whose, str(step or "")))))
         case Saying(word, of):
             return f"{word} {of}".strip()
 

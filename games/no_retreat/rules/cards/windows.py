@@ -97,6 +97,8 @@ def answered(change: Change, stage: Window, seat: Seat, order: React) -> None:
     """Who plays nothing has passed; after a card all are asked again, but where one card is the most."""
     if order.event is None:
         change.goto(replace(stage, passed=(*stage.passed, seat)))
+        if order.rest and replies.battling(change.state) in change.state.stack:
+            replies.remember(change, seat, replace(replies.said(change.state, seat), events=()))
         return
     free = play.of_any_time(change.source, change.board, seat, order.event)
     spent = stage.name in ONE_CARD and (stage.name in play.ONLY or not free)

@@ -15,7 +15,7 @@ from games.no_retreat.model.orders import Advance, Move
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.rules.combat import effects
-from games.no_retreat.rules.combat.replies import advances
+from games.no_retreat.rules.combat.replies import advances, said
 from games.no_retreat.rules.combat.shifts import face, keeps_tanks
 from games.no_retreat.rules.ground import weather
 from games.no_retreat.rules.ground.stacking import excess, fits
@@ -156,7 +156,7 @@ def settle(change: Change, stage: Advancing) -> bool:
     if not vacated(source, change.board, fight) or not _possible(source, change.board, fight):
         change.end()
         return True
-    wanted = None if fight.chain else advances(change.state)
+    wanted = said(change.state, fight.attacker).advances if fight.chain else advances(change.state)
     if wanted is None:
         return False
     board, moves = change.board, list[Move]()
