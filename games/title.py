@@ -334,6 +334,10 @@ class Title(Protocol):
         """Whether what is left under a heading (the code of a phase) may be kept for that phase: CLEAR."""
         return heading == phase
 
+    def asks_back(self, written: Any) -> bool:
+        """Whether an order that was left only wishes to be asked where else nobody is (``rare``)."""
+        return False
+
     def following(self, view: Any, ask: Ask) -> Ask | None:
         """What the seat is asked in the same phase once nobody has more to say to ``ask``; None: unknown."""
         return None

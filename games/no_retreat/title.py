@@ -26,7 +26,7 @@ from games.no_retreat.text import card_faces, card_terms, naming, spans, tables,
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.example import example
-from games.no_retreat.text.phrases import Written
+from games.no_retreat.text.phrases import Asking, Written
 from games.no_retreat.text.preview import ahead, preview
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
@@ -140,6 +140,9 @@ class NoRetreatTitle(WordedTitle):
             return letters.letter(source, words, sight.view, sight.ask, made, whole=False)
 
         return Robot(order, letter, offered=offered)
+
+    def asks_back(self, written: Written) -> bool:
+        return isinstance(written, Asking)
 
     def concerns(self, view: View, ask: Ask, written: Written) -> bool:
         return timing.concerns(self.game.source, view, ask, written)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from sqlmodel import Session
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Ask, Seat
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.base.words import words_of
@@ -107,3 +108,22 @@ def spend(session: Session, row: PlanRow, used: Sequence[str]) -> bool:
     session.add(row)
     session.flush()
     return bool(left)
+
+
+def is_rare(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow]) -> bool:
+    """Whether a question gets its default, as its seat left no word for it and did not wish to be asked.
+
+    Who only wishes for one question has said nothing of the others.
+    """
+    title = play.title
+    said = [(row, _orders(play, row)) for row in rows if row.phase]
+    wished = (
+        each for row, orders in said if row.phase == ask.phase for each in filter(title.asks_back, orders)
+    )
+    spoken = [row.phase for row, orders in said if not orders or not all(map(title.asks_back, orders))]
+    return title.rare(view, ask, spoken) and not any(title.concerns(view, ask, each) for each in wished)
+
+
+def _orders(play: Play, row: PlanRow) -> list[Any]:
+    steps = read_steps(row.text, play.registered.reader(play.row.scenario), Seat(row.seat))
+    return [each.written for each in flat(steps) if isinstance(each, Understood)]

@@ -240,9 +240,9 @@ def _waits(play: Play, seat: Seat) -> bool:
 
 def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
     """Whether the orders answered a question that may be asked again in this phase."""
+    seat, ask = Seat(row.seat), play.ask(Seat(row.seat))
     if not row.text:
         return True
-    seat, ask = Seat(row.seat), play.ask(Seat(row.seat))
     if ask is None:
         words = Eyes(play, seat, person.lang, person.zone).words
         _tell(play, seat, Aside("plan", row.phase, (words.say("aside.not-asked"),)))
@@ -260,8 +260,11 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
         if came.doubtful and not ask.revisable:
             table.hold(session, play, seat)
     _tell(play, seat, Aside("plan", row.phase, lines))
-    counted = came.order is not None and ask.kind in play.title.once
-    if counted and not left_lines.spend(session, row, came.used):
+    if (
+        came.order is not None
+        and ask.kind in play.title.once
+        and not left_lines.spend(session, row, came.used)
+    ):
         return True
     return not ask.revisable and came.order is not None and came.complete and not came.doubtful
 
@@ -316,8 +319,7 @@ class Word:
                 person = self._held[ask.seat][1]
                 told = left_lines.shortened(self._play, came.lines, number, person.lang)
                 self._ran_out[ask.seat] = (ask, replace(came, lines=told))
-        rare = self._play.title.rare(view, ask, [row.phase for row in mine if row.phase])
-        if not rare:
+        if not left_lines.is_rare(self._play, view, ask, mine):
             return None
         order = self._play.game.default(view, ask)
         if exact and (failed := given(self._play, view, ask, exact, self._held[ask.seat][1]).failed):

@@ -88,7 +88,11 @@ def left(title: Title, reader: Reader, view: Any, ask: Ask, texts: Sequence[str]
     facts = title.game.facts(view, ask)
     counting = tuple(line for text in texts for line in chosen(read_steps(text, reader, ask.seat), facts))
     written = tuple(
-        line for line in counting if isinstance(line, Understood) and title.concerns(view, ask, line.written)
+        line
+        for line in counting
+        if isinstance(line, Understood)
+        and title.concerns(view, ask, line.written)
+        and not title.asks_back(line.written)
     )
     draft = title.draft(view, ask, None, [line.written for line in written], lang)
     order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.no_retreat.model.cards import Pack
-from games.no_retreat.text.phrases import Playing, Timed
+from games.no_retreat.text.phrases import CardName, Playing, Timed
 from games.no_retreat.text.timing import COMBAT, MOVEMENT, ORGANIZATION
 from parsers.kit.lexicon import either, meaning
 from parsers.lexing import fold
@@ -52,6 +52,10 @@ class Edge(NamedTuple):
     words: str
     rest: str
 
+    def opens(self, pack: Pack, card: CardName) -> bool:
+        """Whether a card may be played then."""
+        return _opens_then(pack, Playing(card), self)
+
 
 def in_time(
     whole: Span,
@@ -82,7 +86,7 @@ def _time_of(
     if (found := timed(text)) is not None:
         whose, step, begin = found
         return Time(whose, step, begin, text[begin:])
-    if (said := _said(text)) is None:
+    if (said := at_edge(text)) is None:
         return None
     made = tried(said.rest)
     if not made or not isinstance(card := made[0], Playing):
@@ -93,7 +97,7 @@ def _time_of(
     return Time(said.whose, said.step, 0, said.rest)
 
 
-def _said(text: str) -> Edge | None:
+def at_edge(text: str) -> Edge | None:
     """The time that is said in a text."""
     folded = fold(text)
     match = _pattern().search(folded)

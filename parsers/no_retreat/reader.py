@@ -22,6 +22,7 @@ from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unex
 from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions
 from parsers.no_retreat.aftermath import after_battle
+from parsers.no_retreat.asking import wished
 from parsers.no_retreat.beforehand import hanging, hung, is_fight
 from parsers.no_retreat.chances import without_chance
 from parsers.no_retreat.clauses import split
@@ -173,6 +174,8 @@ class NoRetreatReader(Reader):
         part = partial(self._part, number, verb=verb, guess=guess)
         if (none := None if verb.fights else passed(whole, piece, tried, part)) is not None:
             return none
+        if (wish := wished(whole, piece, tried, self.source.pack)) is not None:
+            return [wish]
         if (then := in_time(whole, piece, tried, part, self.source.pack)) is not None:
             return then
         if made := self._hung(piece, verb):

@@ -7,9 +7,12 @@ import pytest
 from adjudicator.kinds import Ask
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.cards import card_of
+from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.orders import Move, React
 from games.no_retreat.model.state import State
 from games.no_retreat.text import spans
+from games.no_retreat.text.ends import at_ends
 from games.no_retreat.text.phrases import Passing, Replying
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted, Draft, Refused
@@ -18,7 +21,7 @@ from parsers.registry import title
 from tests.desk.world import World, world
 from tests.kit import by_mail
 from tests.no_retreat.battlefield import battle, course, field, go, ready, silent
-from tests.no_retreat.positions import GAME, answer, ask_of, h, u
+from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, h, state, u
 
 __all__ = ["world"]
 
@@ -158,6 +161,57 @@ def test_a_turn_is_passed_by_mail_and_ends_by_itself(
         )
     assert sent
     assert world.play("east").asks[0].phase.startswith("2-A")
+
+
+def _played_on(world: World, first: str, lang: str = "en") -> list[str]:
+    """The windows of the Soviet turn that are put to the Axis, whose answer to the first is given."""
+    players = {AXIS: ("Hans", lang), SOVIET: ("Ivan", lang)}
+    by_mail.opened(world, "east", "no_retreat", players, "A", quiet=True)
+    found = list[str]()
+    for _ in range(40):
+        (ask,) = world.play("east").asks
+        if ask.phase.startswith("2-A"):
+            return found
+        play = world.play("east")
+        order = play.game.default(play.view(ask.seat), ask)
+        letter = "\n".join(play.title.standing(play.view(ask.seat), ask, order, lang))
+        if ask.phase.startswith("1-S") and "window" in ask.args and ask.seat == AXIS:
+            found.append(str(ask.args["window"]))
+            letter = f"{letter}\n{first}" if len(found) == 1 else letter
+        world.write(players[ask.seat][0], letter, seat=ask.seat)
+    return found
+
+
+def test_who_wishes_to_be_asked_at_the_end_of_a_phase_is(world: World) -> None:
+    windows = _played_on(world, "ask me about card 39 at the end of their movement")
+    assert windows.count("move.end") == 1
+    assert len(windows) > 2, "it makes no other question rare"
+
+
+def test_nobody_else_is_asked_then(world: World) -> None:
+    assert "move.end" not in _played_on(world, "Good luck")
+
+
+@pytest.mark.parametrize(("kind", "phase"), [("event", "1-S1"), ("target", "1-A5")])
+def test_cards_for_an_end_are_told_of_before_it(kind: str, phase: str) -> None:
+    active = SOVIET if kind == "event" else AXIS
+    position = state(field({"ge-4a": "1315"}, active=active), Targeting(), hands={AXIS: (5, 39)})
+    ask = Ask(AXIS, kind, phase, args={"window": "card"} if kind == "event" else {})
+    assert at_ends(SOURCE, GAME.view(position, AXIS), ask) == (card_of(39),)
+    late = Ask(AXIS, "event", "1-S5", args={"window": "counterblow"})
+    assert at_ends(SOURCE, GAME.view(position, AXIS), late) == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "do not ask me about card 39",
+        "ask me about Kiev",
+        "ask me about card 39 at the start of their movement",
+    ],
+)
+def test_other_words_are_no_wish(line: str) -> None:
+    assert not any(isinstance(each, Understood) for each in READER.read(line))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.combat import counterblows, shifts, targets
 from games.no_retreat.rules.combat.commit import measured
 from games.no_retreat.rules.combat.outcome import advance
+from games.no_retreat.text.ends import at_ends
 from games.no_retreat.text.organizing import possible
 from games.no_retreat.text.wording import Wording
 from games.words import Words
@@ -54,6 +55,9 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         cards = tuple(card for card in view.hand if _is_for(source, view, ask, card))
         facts = _played(cards) if cards else {"standing": words.say(f"plan.{ask.kind}")}
         said.append(words.say("asked.playable" if cards else "asked.none-playable", facts))
+    if left := at_ends(source, view, ask):
+        told = [window for card in left for window in source.pack.half(card, ask.seat).windows]
+        said.append(words.say("asked.left-word", {**_played(left), "moments": tuple(dict.fromkeys(told))}))
     return tuple(said)
 
 

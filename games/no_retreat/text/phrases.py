@@ -219,6 +219,13 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """``ask me about card 39``: the seat wants the question of its moment, which else is asked of nobody."""
+
+    card: CardName
+
+
+@dataclass(frozen=True, slots=True)
 class Passing:
     """``no cards for the rest of the turn``: every question about a card is passed until a span of play ends.
 
@@ -258,5 +265,6 @@ Written: TypeAlias = (
     | Choosing
     | Saying
     | Passing
+    | Asking
     | Timed
 )

@@ -21,6 +21,7 @@ from games.no_retreat.rules.combat.outcome.retreat import all_one
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.merging import marched
 from games.no_retreat.text.phrases import (
+    Asking,
     Building,
     Countering,
     Fighting,
@@ -99,6 +100,8 @@ def following(now: When, seat: Seat, step: int) -> When:
 
 def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, written: Written) -> str:
     """See Title.later."""
+    if isinstance(written, Asking):
+        return _of_event(source, moment(phase), seat, Playing(written.card))
     if ask is not None and concerns(source, view, ask, written):
         return ""
     if foes(source, seat, written):
@@ -136,6 +139,8 @@ def replaces(written: Written, former: Written) -> bool:
     """Whether an order kept anew is about what an earlier letter said: the same unit, hex or question."""
     written, former = _moved(written), _moved(former)
     match written, former:
+        case (Asking(), _) | (_, Asking()):
+            return written == former
         case Passing(), _:
             return isinstance(former, Passing)
         case Timed(order=order), Timed(order=before):
@@ -299,11 +304,12 @@ def _of_event(source: Source, now: When, seat: Seat, written: Playing) -> str:
     if len(written.card.cards) != 1 or written.card.cards[0] not in source.pack.cards:
         return ""
     half = source.pack.half(written.card.cards[0], seat)
-    found = [when for window in half.windows for when in _opens(now, seat, window)]
+    found = [when for window in half.windows for when in opens(now, seat, window)]
     return min(found).code if found else ""
 
 
-def _opens(now: When, seat: Seat, window: str) -> Iterable[When]:
+def opens(now: When, seat: Seat, window: str) -> Iterable[When]:
+    """The next phases in which a side may play cards of such a window."""
     if window in _COMMON:
         return (now,) if now.step else ()
     first, _, rest = window.partition(".")
@@ -322,6 +328,8 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
         return here and concerns(source, view, ask, written.order)
     if isinstance(written, Passing):
         return "window" in ask.args
+    if isinstance(written, Asking):
+        written = Playing(written.card)
     if _undecided(view, ask, written):
         return False
     if isinstance(written, Playing) and "window" in ask.args and len(written.card.cards) == 1:

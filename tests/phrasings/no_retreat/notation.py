@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.conditions import ALWAYS, Condition, Fact
 from games.no_retreat.text.phrases import (
+    Asking,
     Building,
     CardName,
     Choosing,
@@ -73,6 +74,8 @@ def _order(written: Written) -> str:
         case Choosing(troops, places, cards):
             named = (_troops(troops) if troops else "", _places(places) if places else "")
             return " ".join(filter(None, ("choose", *named, _cards(cards) if cards else "")))
+        case Asking(card):
+            return f"ask about {_cards((card,))}"
         case Passing(span, whose, step):
             return " ".join(("pass cards:", span, *filter(None, (whose, str(step or "")))))
         case Saying(word, of):
