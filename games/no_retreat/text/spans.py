@@ -11,7 +11,7 @@ from games.no_retreat.text.phrases import Passing, Replying, Written
 from games.no_retreat.text.timing import COMBAT, DETRAINING, When, following, half, moment
 from games.no_retreat.text.windows import passes_here
 
-_IN_BATTLE = frozenset(("defend", "counterattack", "losses", "retreat"))
+_IN_BATTLE = frozenset(("defend", "counterattack"))
 """Questions that words for any battle answer, and those of the battles to come with them."""
 
 
