@@ -11,7 +11,7 @@ from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.no_retreat.edges import at_edge
 from parsers.no_retreat.names import lexicon
-from parsers.reading import Span, Understood, Unreadable
+from parsers.reading import Line, Span, Understood, Unreadable
 
 _WORDS = lexicon()["asking"]
 _ASK = re.compile(rf"(?<!\w)(?:{either(_WORDS['ask'])})\s+(?:{either(_WORDS['about'])})(?!\w)")
@@ -21,7 +21,7 @@ _NOT = re.compile(rf"(?<!\w)(?:{either(lexicon()['words']['NOT'])}|n't)(?!\w)")
 
 def wished(
     whole: Span, piece: str, tried: Callable[[str], Sequence[object]], pack: Pack
-) -> Understood | Unreadable | None:
+) -> list[Line] | None:
     """The wish of a piece; None where it holds none. Unreadable where its card is played at another end."""
     folded = fold(piece)
     found = _ASK.search(folded)
@@ -37,8 +37,8 @@ def wished(
         return None
     if told is not None and not told.opens(pack, card):
         where = Span(whole.line, whole.column + told.begin, len(told.words))
-        return Unreadable(where, piece, "unexpected-word", {"word": told.words})
-    return Understood(whole, piece, Asking(card))
+        return [Unreadable(where, piece, "unexpected-word", {"word": told.words})]
+    return [Understood(whole, piece, Asking(card))]
 
 
 def _card(made: Sequence[object]) -> CardName | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -172,11 +172,7 @@ class NoRetreatReader(Reader):
             return [Unreadable(whole, piece, "unexpected-word", {"word": words})]
         tried = partial(self._tried, verb=verb)
         part = partial(self._part, number, verb=verb, guess=guess)
-        if (none := None if verb.fights else passed(whole, piece, tried, part)) is not None:
-            return none
-        if (wish := wished(whole, piece, tried, self.source.pack)) is not None:
-            return [wish]
-        if (then := in_time(whole, piece, tried, part, self.source.pack)) is not None:
+        if (then := self._of_time(whole, piece, verb, part)) is not None:
             return then
         if made := self._hung(piece, verb):
             return [line_of(whole, piece, each, None, otherwise=False) for each in made]
@@ -202,6 +198,14 @@ class NoRetreatReader(Reader):
         alone = None if any(isinstance(each, Fighting) for each in made) else not verb.fights
         told = [line_of(whole, piece, each, when, otherwise=otherwise, alone=alone) for each in made]
         return with_arrivals(alone_in(told, piece, self.meanings), piece)
+
+    def _of_time(
+        self, whole: Span, piece: str, verb: Before, part: Callable[[int, str], list[Line]]
+    ) -> list[Line] | None:
+        """What a piece says for a time of its own, or until one; None where it says no such thing."""
+        tried, pack = partial(self._tried, verb=verb), self.source.pack
+        none = None if verb.fights else passed(whole, piece, tried, part)
+        return none or wished(whole, piece, tried, pack) or in_time(whole, piece, tried, part, pack)
 
     def _hung(self, piece: str, verb: Before) -> list[Clause]:
         said = hanging(piece, self.meanings, fight=verb.last if verb.fights else None)
