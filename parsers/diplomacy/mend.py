@@ -78,7 +78,7 @@ class Mender:
 
     def place(self, text: str) -> str | None:
         """The name of the place that ``text`` is most like, in its own alphabet."""
-        if not 2 < len(text) <= _LONGEST:
+        if not 2 < len(text) <= _LONGEST or fold(text) in lexicon()["habits"]["no-place"]:
             return None
         phrase = self._names.normalise(text)
         for name in self._names.suggest(text, 3):

@@ -93,7 +93,7 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     * ``A Mar-S-A Par-Bur``: a dash that only ties a verb to what it governs.
     * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
     """
-    lexemes = _without_reasons(_untied(lexemes), use)
+    lexemes = _without_reasons(_untied(_to_there(lexemes)), use)
     _tell_powers(lexemes)
     _embark(lexemes, use.sails)
     lexemes = _held_once(_without_new(lexemes, use.new))
@@ -117,6 +117,22 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
             continue
         made.append(_said(lexeme, made, lexemes, index, use))
     return _kinds_first(made)
+
+
+_TO_THERE = (["PLACE", COLON, "PLACE"], ["KIND", "PLACE", COLON, "PLACE"])
+
+
+def _to_there(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``Paris: Burgundy, Army Marseilles: Spain``: a list of who goes where, and nothing else."""
+    pieces: list[list[str]] = [[]]
+    for lexeme in lexemes:
+        if lexeme.type in SEPARATORS and lexeme.type != COLON:
+            pieces.append([])
+        else:
+            pieces[-1].append(lexeme.type)
+    if not all(piece in _TO_THERE for piece in pieces if piece):
+        return lexemes
+    return [replace(each, type="_DASH") if each.type == COLON else each for each in lexemes]
 
 
 def _untied(lexemes: list[Lexeme]) -> list[Lexeme]:

@@ -49,10 +49,10 @@ def _likewise() -> re.Pattern[str]:
 @cache
 def _but() -> re.Pattern[str]:
     table, who = lexicon()["all-hold"], either(lexicon()["all-hold"]["who"])
-    holds, but, number = (either(table[key]) for key in ("holds", "but", "number"))
+    holds, but, number, whole = (either(table[key]) for key in ("holds", "but", "number", "words"))
     several = rf"(?:[\s,]++(?:{number})\s?(?=[:—–-]))?+"  # ``except two:``
     return re.compile(
-        rf"^\s*(?P<all>(?:{who})\s+(?:{holds}))\s*,?\s*(?:{but})(?!\w){several}[\s,:—–-]*+(?=\S)"
+        rf"^\s*(?P<all>(?:{who})\s+(?:{holds})|{whole})\s*,?\s*(?:{but})(?!\w){several}[\s,:—–-]*+(?=\S)"
     )
 
 
