@@ -106,7 +106,7 @@ def _aided_by_all(lexemes: list[Lexeme]) -> list[Lexeme]:
 
 
 def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:
-    """Without ``too``, which stands for the verb of the unit that holds before it."""
+    """Without ``too``, which stands for the verb of the unit before it that holds, or helps the same."""
     if "_TOO" not in [lexeme.type for lexeme in lexemes]:
         return lexemes
     made: list[Lexeme] = []
@@ -116,7 +116,7 @@ def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:
             continue
         ends = index + 1 == len(lexemes) or lexemes[index + 1].type in SEPARATORS
         begin = _begin([*made, lexeme]) if made else 0
-        held = begin > 1 and made[begin - 2].type == "_HOLD" and _is_unit(made[begin:])
+        held = begin > 1 and made[begin - 2].type in ("_HOLD", "_SUPPORT") and _is_unit(made[begin:])
         if ends and held:
             made.append(replace(made[begin - 2], start=lexeme.start, end=lexeme.end))
     return made
