@@ -48,6 +48,15 @@ def both(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     return ("NUMBER", "2", 1) if corps else None
 
 
+def first_army(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
+    """``the first army``, «первая германская армия»: army 1; elsewhere that word tells a sequence."""
+    heads = [last for first, last in lexicon()["first-army"]["first"] if first == words[at]]
+    if not heads:
+        return None
+    behind = at + 1 + (vocabulary.units().longest(words, at + 1)[0] if at + 2 < len(words) else 0)
+    return ("ORDINAL", "1", 1) if behind < len(words) and words[behind] in heads else None
+
+
 def paid(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     """``one RP each for FR 5 and FR 6``: points spent on units restore them; 1 is no card there."""
     if words[at] not in _openings():

@@ -18,7 +18,7 @@ from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import bringing, heads, neighbours, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
-from parsers.paths_of_glory.counting import both, counted, paid
+from parsers.paths_of_glory.counting import both, counted, first_army, paid
 from parsers.paths_of_glory.loose import ellipsis, exceptions, labels, sieges, speech, winning
 from parsers.paths_of_glory.loose.amending import amended
 from parsers.paths_of_glory.loose.tokens import NoSenseError
@@ -263,7 +263,7 @@ class Lexer:
         if self._names_card(words, at, made) and (card := self._card_at(words, at)):
             return card
         beside = neighbours.meaning(spelt, at, made, self._is_place)
-        if several := beside or paid(words, at) or counted(words, at, made):
+        if several := beside or paid(words, at) or first_army(words, at) or counted(words, at, made):
             return several
         count, grammar = vocabulary.grammar().longest(words, at)
         if count > 1 and grammar[0][0] in vocabulary.BEFORE_NUMBERS:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 
 from games.paths_of_glory.text.phrases import Attacking, Following, Place, Written
 from parsers.kit.lexicon import either
@@ -66,7 +67,10 @@ def _driven(lexer: Lexer, piece: str) -> str:
     who = found["who"] or ""
     said = lexer.tokens(who, strict=False)
     foes = {str(token) for token in said if token.type == "NATION"}
-    own = {str(token) for token in lexer.tokens(piece[found.end() :], strict=False) if token.type == "NATION"}
+    others = chain(
+        *(lexer.tokens(said, strict=False) for said in (piece[: found.start()], piece[found.end() :]))
+    )
+    own = {str(token) for token in others if token.type == "NATION"}
     known = {token.type for token in said} <= UNIT | {"RPAR"} and not _denies().search(who)
     if who and (not known or not _apart(foes, own)):
         return piece
@@ -147,7 +151,7 @@ def _gone() -> re.Pattern[str]:
     foes, gone = _spelt(said["foes"]), _spelt(said["gone"])
     who = rf"(?:(?:{foes})\s+|(?P<who>(?:[^\s,.:;]+\s+){{1,3}}?))?"
     left = rf"(?:\s+(?:{_spelt(said['out'])})\s+(?P<place>[^\s,.:;]+))?"
-    end = rf"(?=\s*[,:]|\s+[-—–]\s|\s+(?:{_spelt(said['behind'])})(?!\w))"
+    end = rf"(?=\s*(?:[,:]|$)|\s+[-—–]\s|\s+(?:{_spelt(said['behind'])})(?!\w))"
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{who}(?:{gone})(?![\w-]){left}{end}", re.IGNORECASE
     )

@@ -22,7 +22,7 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     No grammar knows a word that is left, so nothing is ordered then.
     """
     told: Tokens = []
-    for token in _absent(tokens):
+    for token in _absent(_left_out(tokens)):
         told += [like("ALL", token), like("BUT", token)] if token.type == "ALLBUT" else [token]
     kinds = [token.type for token in told]
     if kinds.count("BUT") != 1 or kinds.count("ALL") != 1:
@@ -49,6 +49,27 @@ def excepted(tokens: Sequence[Token]) -> Tokens:
     without = BUT.join(" ".join(f"{each.type}={each}" for each in group) for group in groups)
     named = Token.new_borrow_pos("ALL", f"{everyone}{BUT}{without}", everyone)
     return [named if each is everyone else each for each in (*told[:begin], *told[end:])]
+
+
+def _left_out(tokens: Sequence[Token]) -> Tokens:
+    """``all from Metz save GE 3``, ``without GE 3``: the words that leave somebody out behind all of them."""
+    words = lexicon()["exceptions"]["words"]
+    kinds = [token.type for token in tokens]
+    return [
+        like("BUT", token)
+        if token.type in ("SAVE", "NOT") and str(token) in words and _leaves(kinds, at)
+        else token
+        for at, token in enumerate(tokens)
+    ]
+
+
+def _leaves(kinds: Sequence[str], at: int) -> bool:
+    return (
+        "ALL" in kinds[:at]
+        and "BUT" not in kinds
+        and kinds[at + 1 : at + 2] != []
+        and kinds[at + 1] in _NAMED
+    )
 
 
 def _absent(tokens: Sequence[Token]) -> Tokens:

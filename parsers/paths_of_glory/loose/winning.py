@@ -11,10 +11,12 @@ from parsers.paths_of_glory.loose.tokens import Tokens, first_at, like
 from parsers.paths_of_glory.vocabulary import lexicon
 
 _GOING = {"MOVE", "UP", "ENTER", "ADVANCE"}
+_LOST = {"LOSE", "LOSSES", "LOSETWICE", "DESTROY"}
 
 
 def advances(tokens: Sequence[Token]) -> Tokens:
     """``if we win, GE 2 goes into Sedan`` advances it there; as it is where an attack waits for that."""
+    tokens = _once(tokens)
     at = first_at(tokens, "WON")
     if at == len(tokens):
         return list(tokens)
@@ -26,7 +28,10 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     begin = max((each + 1 for each in range(at) if tokens[each].type == "COMMA"), default=0)
     leads = at == begin
     while not leads and begin > 2 and tokens[begin - 2].type in UNIT and tokens[begin - 3].type != "CARDS":
-        begin = max((each + 1 for each in range(begin - 1) if tokens[each].type == "COMMA"), default=0)
+        before = max((each + 1 for each in range(begin - 1) if tokens[each].type == "COMMA"), default=0)
+        if any(token.type in _LOST for token in tokens[before:begin]):
+            break  # ``losses on GE 2, GE 1 goes in afterwards``
+        begin = before
     rest = [token for token in tokens[begin:] if token.type != "WON"]
     while leads and rest and rest[0].type in ("COMMA", "COLON", "DASH"):
         rest.pop(0)
@@ -44,6 +49,13 @@ def advances(tokens: Sequence[Token]) -> Tokens:
     return [*tokens[:begin], *gone, *rest[end:]]
 
 
+def _once(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``goes in afterwards, if we win``: the victory is said once, and that it is afterwards adds nothing."""
+    won = [token for token in tokens if token.type == "WON"]
+    later = [token for token in won if str(token) in lexicon()["afterwards"]["words"]]
+    return [token for token in tokens if token not in later] if later and len(later) < len(won) else tokens
+
+
 def _enters(tokens: Sequence[Token], said: Sequence[Token]) -> bool:
     """Whether who goes afterwards goes into the space of the attack: else it is a move of its own."""
     aims = [token for token in tokens[first_at(tokens, "ATTACK") :] if token.type == "PLACE"]
@@ -56,17 +68,26 @@ def _enters(tokens: Sequence[Token], said: Sequence[Token]) -> bool:
 
 def told(tokens: Sequence[Token]) -> Tokens:
     """The tokens with all that this module knows of but victories; most pieces say nothing of it."""
-    made, kinds = list(tokens), {token.type for token in tokens}
+    made = [token for at, token in enumerate(tokens) if not _is_then(tokens, at)]
+    kinds = {token.type for token in made}
     if "STAYS" in kinds and made[0].type == "ALL" and made[1].type in _GOING:
         return [like("NOT", made[0]), *made]  # ``winners advance, GE 3 stays``: no order of all of them
     made = trenched(made) if "ENTRENCH" in kinds and kinds & {"MOVE", "ENTER", "CARDS", "MARKER"} else made
     made = flanked(made) if made and made[0].type == "FLANK" else made
-    made = staying(made) if "FROM" in kinds else made
+    made = staying(made) if kinds & {"FROM", "SPARE"} else made
     made = weakened(made) if "REDUCED" in kinds else made
     made = opened(made) if made and made[0].type in ("AT", "TO") else made
     made = onto(made) if "ATTACK" in kinds and kinds & {"MOVE", "DASH"} else made
     made = dashed(made) if "ATTACK" in kinds and kinds & {"TO", "DASH"} else made
     return together(made) if "CORPS" in kinds else made
+
+
+def _is_then(tokens: Sequence[Token], at: int) -> bool:
+    """``the first army then advances``: the word parts nobody from what he does."""
+    if tokens[at].type != "COMMA" or str(tokens[at]) not in lexicon()["staying"]["then"]:
+        return False
+    beside = [token.type for token in tokens[max(at - 1, 0) : at + 2]]
+    return len(beside) > 2 and beside[0] in UNIT and beside[2] in _GOING
 
 
 def trenched(tokens: Tokens) -> Tokens:
@@ -101,12 +122,23 @@ def staying(tokens: Sequence[Token]) -> Tokens:
         if left is not None and token.type not in UNIT:
             made.append(like("STAYS", left))
             left = None
-        if token.type == "FROM" and str(token) in ("leave", "leaving") and tokens[at + 1 : at + 2]:
+        if _leaves(tokens, at):
             left = token if tokens[at + 1].type in UNIT else None
             if left is not None:
                 continue
         made.append(token)
     return [*made, like("STAYS", left)] if left is not None else made
+
+
+def _leaves(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word leaves units where they are: ``leave GE 2``, ``keep GE 2 in Sedan`` alone."""
+    kinds = [token.type for token in tokens[at:]]
+    if kinds[:1] == ["SPARE"] and str(tokens[at]) in lexicon()["staying"]["keep"]:
+        end = next(
+            (each for each, kind in enumerate(kinds[1:], 1) if kind not in UNIT | {"RPAR", "COMMA"}), 0
+        )
+        return end > 1 and kinds[end:] == ["AT", "PLACE"]
+    return kinds[:1] == ["FROM"] and str(tokens[at]) in lexicon()["staying"]["leave"] and kinds[1:] != []
 
 
 def weakened(tokens: Sequence[Token]) -> Tokens:

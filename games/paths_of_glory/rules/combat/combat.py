@@ -45,7 +45,7 @@ def opened(change: Change, fight: Fight, order: Said) -> None:
     intercepts = tuple(card for card in said.cards if _intercepts(source, card))
     fight = _play(change, fight, fight.attacker, intercepts)
     if INTERCEPTED in fight.effects:
-        change.show("flank", space=fight.target, die=0, modifier=0, won=True, lost=False, need="")
+        change.show("flank-sure", space=fight.target)
         _attackers_cards(change, replace(fight, flank="won"), order)
     else:
         modifier = flank.modifier(source, change.board, fight, said.pin)
