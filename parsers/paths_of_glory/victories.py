@@ -33,7 +33,7 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     it = fold(found["place"]) in map(fold, lexicon()["falls"]["it"])  # the space that is attacked
     if len(found[0]) < len(lexicon()["falls"]["as"]):
         return piece, None
-    if not it and [token.type for token in named] != ["PLACE"]:
+    if not it and ([token.type for token in named] != ["PLACE"] or found["empty"]):
         return piece, None
     if _denies().search(found[0]):
         return piece, None  # ``if Sedan cannot be cleared``
@@ -133,7 +133,8 @@ def _falls() -> re.Pattern[str]:
     said = lexicon()["falls"]
     place = r"(?P<place>[^\s,.:;]+(?:\s[^\s,.:;]+)??)"
     return re.compile(
-        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{place}\s+(?:{_spelt(said['words'])})(?![\w-])",
+        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{place}\s+"
+        rf"(?:{_spelt(said['words'])}|(?P<empty>{_spelt(said['empty'])}))(?![\w-])",
         re.IGNORECASE,
     )
 

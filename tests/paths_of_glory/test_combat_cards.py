@@ -140,7 +140,7 @@ def test_von_hutier_fires_first_and_intercepts_win_the_flank() -> None:
     assert war.told("fired")[0]["seat"] == CP
     assert war.told("fired")[0]["shift"] == 0
     war = fought(FLANKED, "cp_02", pin=SpaceId("lemberg"))
-    assert war.told("flank")[0]["won"] is True
+    assert war.told("flank-sure")[0]["space"] == "tarnopol"
     assert war.state.stack[-1].firing == (CP,)  # type: ignore[union-attr]
     plain = FLANKED.war({CP: ["cp_02"]})
     fault = plain.refused(Attack(assault("tarnopol", FLANKED.units, cards=["cp_02"])))
