@@ -81,8 +81,8 @@ def _text_of(block: Block) -> str:
             lines = (_wrap(text),)
         case Bullets(items, title):
             lines = (*((title,) if title else ()), *(_wrap(item, "* ", "  ") for item in items))
-        case Transcript(said):
-            lines = [_said(one) for one in said]
+        case Transcript():
+            lines = [_said(run) for run in block.runs]
         case Grid(title):
             lines = (*((title, "") if title else ()), _grid(block))
         case Code(code):
@@ -140,9 +140,10 @@ def _filled(line: str, first: str, rest: str) -> str:
     )
 
 
-def _said(said: Said) -> str:
-    """``> the line``, the caret under it, then the answer and its notes."""
-    lines = [f"> {said.text}"] if said.text else []
+def _said(run: Sequence[Said]) -> str:
+    """``> the line``, or several with one answer, the caret under it, then the answer and its notes."""
+    said = run[-1]
+    lines = [f"> {one.text}" for one in run if one.text]
     if said.caret:
         lines.append(f"  {said.caret}")
     sign = {"ok": "    ", "note": "  * ", "bad": "  ! ", "skip": "  - ", "held": "  * "}[said.mark]

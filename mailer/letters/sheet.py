@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 LineMark = Literal["ok", "note", "bad", "skip", "held"]
@@ -49,6 +50,16 @@ class Transcript:
     """All lines of the letter with their answers."""
 
     said: tuple[Said, ...]
+
+    @property
+    def runs(self) -> tuple[tuple[Said, ...], ...]:
+        """Lines that follow each other and have the same answer together: it stands once, below them."""
+        groups = groupby(self.said, lambda one: (one.mark, one.answer, one.notes, one.text == "", one.caret))
+        found: list[tuple[Said, ...]] = []
+        for (_, answer, _, untold, caret), group in groups:
+            lines = tuple(group)
+            found += [lines] if answer and not untold and not caret else [(one,) for one in lines]
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.kinds import Seat
 from tools.arena import counts, table
 from tools.arena.__main__ import ALL, pairings
-from tools.arena.games import Pairing, Played, play
+from tools.arena.games import Pairing, Played, options, play
 
 DIPLOMACY = Pairing("diplomacy", "strong")
 SUNSET = Pairing("sunset_of_empire", "simple bold")
@@ -102,3 +102,10 @@ def test_every_robot_but_the_measure_is_paired() -> None:
     found = [each.robot for each in pairings(["diplomacy"], ALL, "simple")]
     assert found == ["strong", "strong bold", "strong careful"]
     assert [each.robot for each in pairings(["diplomacy"], "strong bold", "simple")] == ["strong bold"]
+
+
+def test_strong_players_of_no_retreat_have_a_bid_of_their_own() -> None:
+    """With that of simple players the Soviet Union wins nearly all of their games."""
+    both = [options(Pairing("no_retreat", "deep", against))["points"] for against in ("simple", "strong")]
+    assert both == [28, 20]
+    assert options(Pairing("sunset_of_empire", "deep", "strong")) == {}

@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from adjudicator.kinds import Seat
-from tools.arena.games import Pairing, Played, play
+from tools.arena.games import Pairing, Played, options, play
 from tools.balance.counting import Count, played
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +22,8 @@ PIECE = 7
 
 def games(pairing: Pairing, number: int, workers: int, kept: Path = KEPT) -> list[Played]:
     """So many games, those that are kept first."""
-    path = kept / f"{pairing.name}-{digest(pairing.title)}.json"
+    bids = "-".join(f"{key}-{value}" for key, value in options(pairing).items())
+    path = kept / f"{'-'.join(filter(None, (pairing.name, bids, digest(pairing.title))))}.json"
     found: list[Played] = []
     if path.exists():
         found = [

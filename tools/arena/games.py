@@ -19,6 +19,8 @@ OPTIONS: Mapping[str, Mapping[str, Value]] = {
     "paths_of_glory": {"bid": 12},
 }
 """What ends games that may last for ever; the bids with which simple players come out about even."""
+BETWEEN_STRONG: Mapping[str, Mapping[str, Value]] = {"no_retreat": {"points": 20}}
+"""The bids where both look ahead: with the one above the same side wins nearly all of their games."""
 SCENARIOS: Mapping[str, str] = {"won_by_the_sword": "c1633"}
 """Not the title's first: between simple players that of 1633 is even without a bid."""
 
@@ -54,7 +56,7 @@ def play(pairing: Pairing, seed: int) -> Played:
     """A game; all chance follows from ``seed``, and the seats take turns."""
     known = title(pairing.title).title
     game, chance = known.game, random.Random(f"{pairing.name} {seed}")
-    state = game.setup(scenario(known), OPTIONS.get(known.key, {}))
+    state = game.setup(scenario(known), options(pairing))
     seats = game.seats(state)
     own = seats[seed % len(seats)]
     one, other = (_player(known, key) for key in (pairing.robot, pairing.against))
@@ -74,6 +76,12 @@ def play(pairing: Pairing, seed: int) -> Played:
         state = game.apply(state, Answers(tuple(answers))).state
     score = _score(known, game.view(state, None), waits, seats, own)
     return Played(seed, own, score, len(spent), sum(spent), max(spent, default=0.0))
+
+
+def options(pairing: Pairing) -> Mapping[str, Value]:
+    """With which options a pairing plays its title."""
+    usual = OPTIONS.get(pairing.title, {})
+    return usual if pairing.against == "simple" else BETWEEN_STRONG.get(pairing.title, usual)
 
 
 def scenario(known: Title) -> str:

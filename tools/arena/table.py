@@ -8,7 +8,7 @@ from pathlib import Path
 from games.robots import offered
 from parsers.registry import title
 from tools.arena.counts import by_seat, count
-from tools.arena.games import OPTIONS, Pairing, Played, scenario
+from tools.arena.games import Pairing, Played, options, scenario
 from tools.balance.counting import share
 from tools.marks import write_between
 
@@ -29,7 +29,7 @@ def row(pairing: Pairing, found: Sequence[Played]) -> str:
     names, seats = known.seat_names("en"), by_seat(found)
     score = count(each.score for each in found)
     apart = "; ".join(f"{names[seat]} {share(each.mean, each.error)}" for seat, each in seats.items())
-    ends = "".join(f", {key} {value}" for key, value in OPTIONS.get(pairing.title, {}).items())
+    ends = "".join(f", {key} {value}" for key, value in options(pairing).items())
     where = f"{known.name('en')}, {known.scenario_name(scenario(known), 'en')}{ends.replace('_', ' ')}"
     took = sum(each.seconds for each in found) / max(1, sum(each.decisions for each in found))
     longest = max(each.longest for each in found)
@@ -46,7 +46,7 @@ def faults(pairing: Pairing, found: Sequence[Played]) -> list[str]:
         wrong.append(f"{pairing.name}: a decision took {longest:.1f} s of the processor")
     if (pairing.robot, pairing.against) != ("strong", "simple"):
         return wrong
-    seats = known.game.seats(known.game.setup(scenario(known), OPTIONS.get(pairing.title, {})))
+    seats = known.game.seats(known.game.setup(scenario(known), options(pairing)))
     if len(seats) == TWO:
         low = {seat: each.mean for seat, each in by_seat(found).items() if each.mean < WON}
         wrong += [f"{pairing.name}: wins only {mean:.1%} as {seat}" for seat, mean in low.items()]
