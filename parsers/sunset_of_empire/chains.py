@@ -127,3 +127,13 @@ def _later() -> re.Pattern[str]:
 @cache
 def _good() -> re.Pattern[str]:
     return re.compile(rf"[\s,—–]((?:{either(lexicon()['chains']['for-good'])}))(?!\w)")
+
+
+def leaves_boats(piece: str) -> bool:
+    """Whether submarines are spoken of by that word: of all cards they may be those that stay."""
+    return _boats().search(fold(piece)) is not None
+
+
+@cache
+def _boats() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['hidden-subject']['boats'])})(?!\w)")

@@ -182,6 +182,8 @@ class SunsetReader(Reader):
             raise
         if prose.tells_less(written, piece, self._mentions.count):
             raise UnfinishedError
+        if isinstance(written, Everything) and chains.leaves_boats(piece):
+            raise UnfinishedError
         if isinstance(written, Laying):
             self._mentions.check_kinds(piece, written.cards)
         return prose.told_how(written, piece)
