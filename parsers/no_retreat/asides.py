@@ -130,7 +130,7 @@ def _hex_first(tokens: Sequence[Token]) -> Sequence[Token]:
         kinds[end] == "UNIT" or (kinds[end] == "COMMA" and {*kinds[end + 1 : end + 3]} & {"UNIT"})
     ):
         end += 1
-    if kinds[end : end + 1] not in ([], ["COMMA"], ["WITH"]):
+    if kinds[end : end + 1] not in ([], ["COMMA"], ["WITH"], ["SUPPORT"], ["NOSUPPORT"]):
         return tokens
     there = tokens[led]
     return [*tokens[begin:end], there.new_borrow_pos("TO", "TO", there), there, *tokens[end:]]
@@ -264,3 +264,26 @@ def _together(tokens: Sequence[Token]) -> Sequence[Token]:
         token.new_borrow_pos("COMMA", ",", token) if token.type == "WITH" else token for token in before
     ]
     return [*joined, *tokens[fight:]]
+
+
+def placed_once(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``rebuilds West for 17 and places it at 1316``, the second verb left out."""
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.type in ("PLACE", "MOVE") and _again(made, tokens[at:]):
+            while made[-1].type == "COMMA":
+                made.pop()
+            continue
+        made.append(token)
+    return made
+
+
+def _again(made: Sequence[Token], following: Sequence[Token]) -> bool:
+    """Whether behind a comma stands only where a unit comes that was paid for before it."""
+    kinds = [token.type for token in made]
+    there = [token.type for token in following[:3]]
+    while kinds[-1:] == ["COMMA"]:
+        kinds.pop()
+    paid = len(kinds) < len(made) and kinds[-1] in ("NUM", "CARD") if kinds else False
+    named = "PLACE" in kinds and "UNIT" in kinds and "PLACENAME" not in kinds
+    return paid and named and "PLACENAME" in there and "UNIT" not in there

@@ -49,6 +49,8 @@ _DENIED = re.compile(rf"(?<!\w)(?:{either((*lexicon()['words']['NOT'], *_WORDS['
 _FIGHTS = frozenset(("BATTLE", "HITBY", "TARGET", "COUNTERBLOW", "INBATTLE", "ANYBATTLE"))
 _WHERE = frozenset(("", "PLACENAME", "UNIT", "COMMA", "TO", "AT", "MOVE", "RETREAT", "VIA", "SIDE", "STAY"))
 """What says where somebody goes, and no more."""
+_ONWARD = frozenset(("", "UNIT", "COMMA", "MOVE", "ADVANCE", "TO", "AT"))
+"""Units alone that go in, into the hex from which the foe is gone."""
 _HANGS = frozenset(("COUNTERATTACK", "NEVER"))
 
 
@@ -89,6 +91,8 @@ def hanging(piece: str, meanings: Meanings, *, fight: Written | None) -> Hanging
         return (
             Hanging(_without(piece, found), "retreat", (), facts[0]) if len(facts) == 1 and retreats else None
         )
+    if fight is not None and _IN.search(folded) is not None and terms_of(piece, meanings) <= _ONWARD:
+        return Hanging(_IN.sub(_WORDS["advances"], piece), "advance")
     if fight is not None and (found := _said(_FALLS.search(folded))) is not None:
         if not _is_there(piece[found.start() : found.end()], fight, meanings):
             return None

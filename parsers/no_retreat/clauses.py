@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from parsers.no_retreat.asides import without_asides
+from parsers.no_retreat.asides import placed_once, without_asides
 from parsers.no_retreat.company import in_place
 from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
 from parsers.no_retreat.rewording import by_train, named_once, reworded, way_told
@@ -74,7 +74,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _placed_once(without_asides(in_place(reworded(_unbracketed(named_once(tokens))))))
+    tokens = placed_once(without_asides(in_place(reworded(_unbracketed(named_once(tokens))))))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -109,29 +109,6 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
             current.append(token)
     clauses = [denied(stripped) for one in made for each in sorted_hand(one) if (stripped := _stripped(each))]
     return [one for each in without_idle(clauses) for way in _apart(each) for one in by_train(way)]
-
-
-def _placed_once(tokens: Sequence[Token]) -> Sequence[Token]:
-    """``rebuilds West for 17 and places it at 1316``, the second verb left out."""
-    made: list[Token] = []
-    for at, token in enumerate(tokens):
-        if token.type in ("PLACE", "MOVE") and _again(made, tokens[at:]):
-            while made[-1].type == "COMMA":
-                made.pop()
-            continue
-        made.append(token)
-    return made
-
-
-def _again(made: Sequence[Token], following: Sequence[Token]) -> bool:
-    """Whether behind a comma stands only where a unit comes that was paid for before it."""
-    kinds = [token.type for token in made]
-    there = [token.type for token in following[:3]]
-    while kinds[-1:] == ["COMMA"]:
-        kinds.pop()
-    paid = len(kinds) < len(made) and kinds[-1] in ("NUM", "CARD") if kinds else False
-    named = "PLACE" in kinds and "UNIT" in kinds and "PLACENAME" not in kinds
-    return paid and named and "PLACENAME" in there and "UNIT" not in there
 
 
 def _apart(clause: list[Token]) -> list[list[Token]]:
@@ -315,6 +292,8 @@ def _begins(current: Sequence[Token], token: Token) -> bool:
         return True
     if current[-1].type == "COMMA":
         return False
+    if token.type in ("SUPPORT", "NOSUPPORT") and current[0].type == "UNIT" == current[-3:][0].type:
+        return [each.type for each in current[-2:]] == ["TO", "PLACENAME"]  # ``Kiev: 1 Pz, 6A with a blitz``
     fights = any(each.type in _FIGHTS for each in current)
     return fights and (token.type in _AT_ONCE or token.type == "CARDS")
 
@@ -323,6 +302,12 @@ def _is_reply(current: Sequence[Token]) -> bool:
     """``in any battle``, ``in the battle for Kiev``: what behind it tells how, without a colon."""
     kinds = [token.type for token in current]
     return kinds == ["ANYBATTLE"] or kinds == ["INBATTLE", "PLACENAME"]
+
+
+def _says_all(current: Sequence[Token], first: str) -> bool:
+    """Whether what stands before a comma is whole: words that pass, ``with a blitz, 1 Pz advances``."""
+    kinds = {each.type for each in current}
+    return (first in PASSES and kinds <= PASSES) or (first == "UNIT" and kinds <= {"SUPPORT", "NOSUPPORT"})
 
 
 def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
@@ -334,7 +319,7 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     kind = verb.type if verb is not None else ""
     if first == "CARDS" and current[0].type in _OF_CARDS[:2]:
         return False  # ``keep Partisans and card 23``
-    if first in PASSES and {each.type for each in current} <= PASSES:
+    if _says_all(current, first):
         return True
     if first in (*OPTIONS, "OTHERS", "NOMOVES") or [each.type for each in following[:2]] == ["ALL", "STAY"]:
         return True

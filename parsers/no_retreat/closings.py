@@ -12,7 +12,7 @@ from parsers.no_retreat.remarks import terms_of
 _BLANK = " \t.,!\u00a0"
 _HEADS, _CLOSES, _FOR = lexicon()["headings"], lexicon()["ends"], lexicon()["purposes"]
 _HEADING = re.compile(
-    rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::|\Z)\s*"
+    rf"(?:(?:{either(_HEADS['opens'])})\s+(?:{either(_HEADS['nouns'])})|{either(_HEADS['alone'])})(?!\w)\s*(?::(?!\d)|\Z)\s*"
 )
 """What says which orders come next."""
 _ONLY = re.compile(

@@ -22,8 +22,10 @@ _DOES = frozenset(("LOSE", "ADVANCE", "RETREAT"))
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens as the grammar has them."""
     made = _paid(_all_but(_gone(_himself(_pointed(_beaten_once(_by_way(_hand_kept(_so_do(tokens)))))))))
-    return _parted(
-        _carded(_there(_rerolled(_spent(_brought(_occupied(_together(_restored(_on_its_way(made)))))))))
+    return _marched(
+        _parted(
+            _carded(_there(_rerolled(_spent(_brought(_occupied(_together(_restored(_on_its_way(made)))))))))
+        )
     )
 
 
@@ -40,6 +42,19 @@ def _carded(tokens: Sequence[Token]) -> Sequence[Token]:
             made.append(_as("CARDS", token))  # ``attack 1213 with 17A and Guderian``
         made.append(token)
     return made
+
+
+def _marched(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Who goes where by a card that is named alone: ``card 39: 3 Pz to 0711``."""
+    kinds = _kinds(tokens)
+    led = kinds[:1] == ["CARDS"] and kinds[1:2] and kinds[1] in _CARDS and kinds[2:4] == ["COLON", "UNIT"]
+    if (
+        not led
+        or not {"TO", "VIA"} & {*kinds}
+        or {*kinds[3:]} & (_STRUCK | {"SUPPORT", "LOSE", "COUNTERATTACK"})
+    ):
+        return tokens
+    return [_as("EVENT", tokens[0]), *tokens[1:]]
 
 
 def _parted(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -159,6 +174,9 @@ def _himself(tokens: Sequence[Token]) -> Sequence[Token]:
             made.append(token.new_borrow_pos("UNIT", str(own[0]), token))
         else:
             made.append(token)
+        goes = token.type == "ADVANCE" and _kinds(tokens[at + 1 : at + 3]) == ["TO", "PLACENAME"]
+        if goes and len(own) == 1 and {"BATTLE", "HITBY", "SUPPORT"} & {*_kinds(made)}:
+            made += [token.new_borrow_pos("UNIT", str(own[0]), token)] if made[-2].type == "COMMA" else []
     return made
 
 

@@ -11,7 +11,7 @@ from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.orders import Move, React
 from games.no_retreat.model.state import State
-from games.no_retreat.text import spans
+from games.no_retreat.text import spans, timing
 from games.no_retreat.text.ends import at_ends
 from games.no_retreat.text.phrases import Passing, Replying
 from games.no_retreat.title import NoRetreatTitle
@@ -232,3 +232,13 @@ def test_other_words_are_no_wish(line: str) -> None:
 def test_other_words_pass_no_span(line: str) -> None:
     read = READER.read(line)
     assert not any(isinstance(each, Understood) and isinstance(each.written, Passing) for each in read), read
+
+
+@pytest.mark.parametrize(("phase", "kept"), [("2-S1", "2-S4"), ("2-S5", ""), ("2-A5", "2-S4")])
+def test_a_card_whose_moment_is_over_is_not_kept_for_the_next_turn(phase: str, kept: str) -> None:
+    active = SOVIET if "S" in phase else AXIS
+    position = state(field({"ge-4a": "1315"}, active=active), Targeting(), hands={AXIS: (39,)})
+    (read,) = READER.read("play 39")
+    assert isinstance(read, Understood)
+    view = GAME.view(position, AXIS)
+    assert timing.later(SOURCE, view, AXIS, phase, None, read.written) == kept

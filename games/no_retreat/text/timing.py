@@ -305,7 +305,10 @@ def _of_event(source: Source, now: When, seat: Seat, written: Playing) -> str:
         return ""
     half = source.pack.half(written.card.cards[0], seat)
     found = [when for window in half.windows for when in opens(now, seat, window)]
-    return min(found).code if found else ""
+    then = min(found, default=now)
+    # Its moment in this player turn is over: whoever names it then means that moment.
+    late = then.turn > now.turn and then.half == now.half and now.step > 0
+    return then.code if found and not late else ""
 
 
 def opens(now: When, seat: Seat, window: str) -> Iterable[When]:
