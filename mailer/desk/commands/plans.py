@@ -183,7 +183,7 @@ def _told(visit: Visit, step: PlanStep, judged: after.Judged) -> Said:
     if faults := [notes for line in flat((step,)) if (notes := judged.faults.get(line.span))]:
         answer = visit.say("line.kept-faulty" if behind else "line.kept-unlikely", phase=phase)
         return replace(said, mark="note", answer=answer, notes=faults[0])
-    if key == "line.kept" and (read := judged.readings.get(step.span)):
+    if key == "line.kept" and any(read := judged.readings.get(step.span, ())):
         return replace(said, answer=visit.say("line.kept-as", phase=phase, orders="; ".join(read)))
     return said
 
