@@ -9,6 +9,7 @@ from typing import Protocol
 from games.sunset_of_empire.text.phrases import Everything, Laying, Written
 from parsers.kit.lexicon import language
 from parsers.lexing import fold
+from parsers.sunset_of_empire.clauses import words
 from parsers.sunset_of_empire.delays import without_put_off
 from parsers.sunset_of_empire.kinds import counted, kinds_of
 from parsers.sunset_of_empire.mentions import Mention, Mentions
@@ -38,6 +39,8 @@ def proposals(text: str, mentions: Mentions, says: Says) -> Iterator[tuple[str, 
         behind = text.endswith(part) and part.strip() and not is_condition(reason)
         if behind and mentions.count(part) and not mentions.count(reason):
             yield from proposals(part, mentions, says)
+    if words("come-later").search(fold(text)):
+        return  # ``Byng and the cars come later``: all of them
     rest = without_put_off(text, mentions.count)
     if rest and rest != text and isinstance(says(rest, laying=True), Laying):
         rest = f"{lexicon()['proposed'][language(text)]['laying']} {rest}"
