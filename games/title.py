@@ -289,8 +289,11 @@ class Title(Protocol):
         """Whether an order can answer a question of a kind at all, of any where it is empty, for STANDING."""
         return True
 
-    def concerns(self, view: Any, ask: Ask, written: Any) -> bool:
-        """Whether an order left for later is meant for such a question; else it waits for its own."""
+    def concerns(self, view: Any, ask: Ask, written: Any, beside: Sequence[Any] = ()) -> bool:
+        """Whether an order left for later is meant for such a question; else it waits for its own.
+
+        ``beside``: all that was left together with it.
+        """
         return True
 
     def later(

@@ -144,7 +144,7 @@ class NoRetreatTitle(WordedTitle):
     def asks_back(self, written: Written) -> bool:
         return isinstance(written, Asking)
 
-    def concerns(self, view: View, ask: Ask, written: Written) -> bool:
+    def concerns(self, view: View, ask: Ask, written: Written, beside: Sequence[Written] = ()) -> bool:
         return timing.concerns(self.game.source, view, ask, written)
 
     def later(

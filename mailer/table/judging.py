@@ -87,12 +87,12 @@ def left(title: Title, reader: Reader, view: Any, ask: Ask, texts: Sequence[str]
     """The orders of ``texts`` judged now, the later ones over the earlier."""
     facts = title.game.facts(view, ask)
     counting = tuple(line for text in texts for line in chosen(read_steps(text, reader, ask.seat), facts))
+    orders = tuple(line for line in counting if isinstance(line, Understood))
+    beside = tuple(line.written for line in orders)
     written = tuple(
         line
-        for line in counting
-        if isinstance(line, Understood)
-        and title.concerns(view, ask, line.written)
-        and not title.asks_back(line.written)
+        for line in orders
+        if title.concerns(view, ask, line.written, beside) and not title.asks_back(line.written)
     )
     draft = title.draft(view, ask, None, [line.written for line in written], lang)
     order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None

@@ -189,16 +189,25 @@ def held(found: Sequence[Line]) -> list[Line]:
     """``siege Ulm; into the garrison: 1 detachment``: that of the town which is to fall."""
     made: list[Line] = []
     besieged = False
+    town: tuple[object, ...] = ()
     for each in found:
         said = _written(each)
         if isinstance(said, (*_NEXT, say.Moving)):
-            besieged = False
-        elif isinstance(said, say.Besieging | say.Working | say.Storming):
-            besieged = True
-        elif besieged and isinstance(said, say.Leaving) and said.place is None:
-            each = Understood(each.span, each.text, say.Holding(said.part))
+            besieged, town = False, said.place.points if isinstance(said, say.Moving) else ()
+        elif isinstance(said, say.Besieging | say.Working | say.Storming | say.Deciding):
+            besieged = besieged or not isinstance(said, say.Deciding) or _besieges(said)
+            named = said.place if isinstance(said, say.Besieging | say.Storming) else None
+            town = town if named is None else named.points
+        elif besieged and isinstance(said, say.Leaving) and said.part.troops:
+            if said.place is None or (town and {*said.place.points} & {*town}):
+                each = Understood(each.span, each.text, say.Holding(said.part))
         made.append(each)
     return made
+
+
+def _besieges(said: say.Deciding) -> bool:
+    """Whether a siege, works or a storm hang on a condition."""
+    return any(isinstance(each, say.Besieging | say.Working | say.Storming) for each in said.then)
 
 
 def scorched(found: Sequence[Line]) -> list[Line]:

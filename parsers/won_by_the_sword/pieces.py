@@ -313,13 +313,50 @@ def unmoved(line: str, atom: Atom) -> list[Fragment] | Fault:
     return [say.Shifting(arm, ((0, others.get(named, "centre") if other else cast(Wing, named)),))]
 
 
-def without_garrison(when: Condition, then: list[Said], after: list[Said]) -> tuple[list[Said], list[Said]]:
+def without_garrison(
+    line: str, when: Condition, then: list[Said], after: list[Said]
+) -> tuple[list[Said], list[Said]]:
     """``if refused: works; new garrison: 1 foot``: who holds the town if it falls is said of either case.
 
-    Behind a storm he is of the storm.
+    So is what a semicolon parts from a storm behind it: ``if refused: storm; forage with what is left; end``.
     """
-    garrison = [each for each in then if isinstance(each.said, say.Holding)]
-    storms = any(isinstance(each.said, say.Storming) for each in then)
-    if when != Fact("refused", "is", True) or storms or len(garrison) == len(then):
+    if when != Fact("refused", "is", True):
         return then, after
-    return [each for each in then if each not in garrison], [*garrison, *after]
+    then = [replace(each, said=_holding(each.said, then[:at])) for at, each in enumerate(then)]
+    garrison = [each for each in then if isinstance(each.said, say.Holding)]
+    if len(garrison) == len(then):
+        return then, after
+    bare = [each for each in then if each not in garrison]
+    tail = 0
+    while not after and tail < len(bare) - 1 and _is_besides(line, then, bare, len(bare) - 1 - tail):
+        tail += 1
+    later = bare[len(bare) - tail :]
+    moved = [each for each in then if each in garrison or each in later]
+    return bare[: len(bare) - tail], [*moved, *after]
+
+
+def _holding(said: say.Written | Fault, before: Sequence[Said]) -> say.Written | Fault:
+    """``storm; leave a detachment in the town``: there is no garrison but the new one."""
+    taken = any(isinstance(each.said, say.Working | say.Storming) or _storms(each.said) for each in before)
+    if isinstance(said, say.Leaving) and said.place is None and said.part.troops and taken:
+        return say.Holding(said.part)
+    return said
+
+
+def _storms(said: say.Written | Fault) -> bool:
+    """Whether a storm is said, at once or under one more condition."""
+    if isinstance(said, say.Deciding):
+        return any(map(_storms, said.then))
+    return isinstance(said, say.Storming)
+
+
+def _is_besides(line: str, then: Sequence[Said], bare: Sequence[Said], at: int) -> bool:
+    """Whether a task that needs no storm stands behind one, parted by a semicolon from what is before it."""
+    one = bare[at]
+    before = then[then.index(one) - 1]
+    parted = ";" in line[before.end : one.start]
+    return (
+        isinstance(one.said, say.Foraging | say.Ending)
+        and parted
+        and any(_storms(each.said) for each in bare[:at])
+    )

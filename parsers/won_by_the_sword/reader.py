@@ -308,7 +308,11 @@ class WonByTheSwordReader(Reader):
         decided = any(isinstance(each, say.Deciding) for each in written)
         if terms & {*SUPPOSED, "DEFEAT"} or (terms & {"IF", "IFFACT"} and not decided):
             return bool(read) and all(isinstance(each, Understood) for each in read)
-        return bool(read) and all(isinstance(each, Understood) and _is_task(each.written) for each in read)
+        beside = _WITH_TASKS if decided else ()
+        return bool(read) and all(
+            isinstance(each, Understood) and (_is_task(each.written) or isinstance(each.written, beside))
+            for each in read
+        )
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and conditions.py."""

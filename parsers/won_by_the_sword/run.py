@@ -203,7 +203,7 @@ class Run:
             otherwise, after = self._otherwise(without_marks(rest[other + 1 :]), depth + 1)
         else:
             at = reach(self.line, when, then)
-            then, after = without_garrison(when, then[:at], [*then[at:], *after])
+            then, after = without_garrison(self.line, when, then[:at], [*then[at:], *after])
             if (tried := possibly(when, made, then)) is not None:
                 return [*tried, *after]
         start, end = begin.start, rest[-1].end if rest else begin.end

@@ -16,6 +16,7 @@ from games.won_by_the_sword.model.clauses import (
     Ending,
     Firing,
     Foraging,
+    Leaving,
     Patrolling,
     Planned,
     Recovering,
@@ -24,7 +25,7 @@ from games.won_by_the_sword.model.clauses import (
 from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.names import Band, Commander, Place, Troop
 from games.won_by_the_sword.model.orders import End, Said, Task
-from games.won_by_the_sword.text.phrases import Abandoning, Deciding, Preceding, Retreating, Written
+from games.won_by_the_sword.text.phrases import Abandoning, Activating, Deciding, Preceding, Retreating, Written
 
 T = TypeVar("T")
 REFUSED = Fact("refused", "is", True)
@@ -101,6 +102,14 @@ def _clauses(written: Sequence[Written], known: Container[LeaderId]) -> tuple[Cl
             return None
         made.append(found)
     return tuple(made)
+
+
+def is_task_of(written: Written, beside: Sequence[Written]) -> bool:
+    """Whether an order is a task of the activation that was left with it, and answers nothing besides: works
+    that are to be dug are none to be lost.
+    """
+    tasks = isinstance(written, Working | Leaving)
+    return tasks and any(isinstance(each, Activating) for each in beside)
 
 
 def declared(before: tuple[Said, ...], said: Said) -> tuple[tuple[Said, ...], Said]:

@@ -1,0 +1,65 @@
+"""Who is to hold a town that is not taken yet, though it was said as if it were; it must not judge it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from adjudicator.conditions import Fact
+from adjudicator.kinds import Ask, Fault
+from games.won_by_the_sword.model.atlas import PointId, foe
+from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.model.state import View
+from games.won_by_the_sword.rules.naming import names
+from games.won_by_the_sword.text.phrases import (
+    Activating,
+    Deciding,
+    Holding,
+    Leaving,
+    Moving,
+    Written,
+)
+
+_TAKEN = Fact("surrendered", "is", True)
+
+
+def with_new_garrisons(source: Source, view: View, ask: Ask, said: Sequence[Written]) -> list[Written]:
+    """``works; if refused: storm; leave a detachment in Kulmbach``: the new garrison, for what is left in a
+    garrison of the foe can be nothing else. Nothing is changed beside a new garrison that is said as one.
+    """
+    if any(isinstance(each, Holding) for each in said):
+        return [*said]
+    made: list[Written] = []
+    at = _stands(source, view, ask, said)
+    for each in said:
+        if isinstance(each, Moving):
+            at = each.place.points[0] if len(each.place.points) == 1 else None
+        made.append(_held(view, ask, each, at))
+    return made
+
+
+def _held(view: View, ask: Ask, said: Written, at: PointId | None) -> Written:
+    match said:
+        case Deciding(when, then, otherwise) if when == _TAKEN and not otherwise and len(then) == 1:
+            held = _held(view, ask, then[0], at)
+            return held if isinstance(held, Holding) else said
+        case Deciding(then=then, otherwise=otherwise):
+            parts = [tuple(_held(view, ask, each, at) for each in part) for part in (then, otherwise)]
+            return replace(said, then=parts[0], otherwise=parts[1])
+        case Leaving(part, place) if part.troops:
+            towns = (at,) if place is None else place.points
+            if len(towns) == 1 and towns[0] is not None and towns[0] == at:
+                theirs = view.board.garrisons.get(towns[0]) == foe(ask.seat)
+                return Holding(part) if theirs else said
+    return said
+
+
+def _stands(source: Source, view: View, ask: Ask, said: Sequence[Written]) -> PointId | None:
+    """Where the column is with which the tasks begin."""
+    column = view.acting.column if view.acting is not None and view.acting.seat == ask.seat else None
+    head = next((each for each in said if isinstance(each, Activating)), None)
+    if ask.kind == "activate" and head is not None and view.own is not None:
+        found = names.column(source, view.board, view.own, ask.seat, head.band)
+        column = None if isinstance(found, Fault) else found
+    marker = None if column is None else view.board.columns.get(column)
+    return None if marker is None else marker.at
