@@ -289,6 +289,11 @@ class ToFragments(Tasks):
         band = all_of(found, Band)[0]
         return [say.Sheltering(None, replace(band, at=all_of(found, Place)[0]))]
 
+    def shelter_by(self, found: list[Any]) -> Fragments:
+        """``Torstensson rejoins Gustavus``"""
+        leader = all_of(found, Commander)[-1]
+        return [say.Sheltering(None, Band(leader.text, leader=leader))]
+
     def shelter_with(self, found: list[Any]) -> Fragments:
         leader = self.leader_of(found)
         return [say.Sheltering(None, Band(leader.text, leader=leader))]

@@ -148,6 +148,8 @@ def _alone(phrase: str) -> Condition | None:
     if (key := meaning(phrase, tables["facts"])) is not None:
         # A task costs a point at least; what it lacks beyond that is told when its turn comes.
         return _OTHERWISE.get(key) or Fact(key, "is", True)
+    if _pattern("point-left").fullmatch(phrase):
+        return _OTHERWISE["enough"]
     if (season := meaning(phrase, tables["seasons"])) is not None:
         return Fact("season", "is", season)
     bare = begins(phrase, {"card": tables["card-is"]["words"]})[1]
@@ -169,6 +171,8 @@ def _figure(phrase: str) -> Condition | None:
     tables = lexicon()
     bare = [word for word in rest.split() if word not in tables["idle"]["copula"]]
     name = meaning(" ".join(rest.split()), tables["figures"]) or meaning(" ".join(bare), tables["figures"])
+    if name is None and _pattern("points-left").fullmatch(" ".join(rest.split())):
+        name = "cp"
     if name is None or (only and any(phrase.startswith(each) for each in lexicon()["idle"]["whose"])):
         return None
     if relation is None and only:
@@ -181,6 +185,12 @@ def _figure(phrase: str) -> Condition | None:
     }
     said, shift = _SHIFTS[meaning(" ".join(relation[0].split()), words) or "at-least"]
     return Fact(name, said, int(number[0]) + shift)
+
+
+@cache
+def _pattern(key: str) -> re.Pattern[str]:
+    """One of the patterns of the lexicon."""
+    return re.compile("|".join(lexicon()["idle"][key]))
 
 
 @cache

@@ -18,6 +18,7 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
+from parsers.won_by_the_sword.idioms import without_fill
 from parsers.won_by_the_sword.lines import (
     ANSWERS,
     by_place,
@@ -97,7 +98,11 @@ class WonByTheSwordReader(Reader):
             if (foreign := of_the_foe(number, line)) is not None:
                 found.append(foreign)
                 continue
-            line = self._for_its_turn(_INNER_BULLET.sub(_parted, line), found)
+            line = self._for_its_turn(without_fill(_INNER_BULLET.sub(_parted, line)), found)
+            if written.strip() and not line.strip():
+                whole = Span(number, 1, len(written.strip()))
+                found.append(Unreadable(whole, written.strip(), "no-order", {}))
+                continue
             line, remarks = self._without_remarks(number, line)
             found += remarks
             for each in self._line(number, line, guesses=left):

@@ -294,6 +294,11 @@ class Tasks(Sieges):
         made = say.Patrolling(tuple(all_of(found, Place)))
         return [ridden(made, each) for each in all_of(found, Troop)[:1]] or [made]
 
+    def patrol_to_scout(self, found: list[Any]) -> Fragments:
+        """``sends a regiment of horse out on the Kronach road to scout``"""
+        said = tokens_of(found, "SAY")[0]
+        return self.patrol(found) if str(said) == "scout-yes" else [Wrong("unexpected-word", str(said))]
+
     def on_road(self, found: list[Any]) -> Fragments:
         return [OnRoad(all_of(found, Place)[0])]
 

@@ -25,7 +25,14 @@ from games.won_by_the_sword.model.clauses import (
 from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.names import Band, Commander, Place, Troop
 from games.won_by_the_sword.model.orders import End, Said, Task
-from games.won_by_the_sword.text.phrases import Abandoning, Activating, Deciding, Preceding, Retreating, Written
+from games.won_by_the_sword.text.phrases import (
+    Abandoning,
+    Activating,
+    Deciding,
+    Preceding,
+    Retreating,
+    Written,
+)
 
 T = TypeVar("T")
 REFUSED = Fact("refused", "is", True)
