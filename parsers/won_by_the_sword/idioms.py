@@ -58,7 +58,7 @@ def _by_way(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
 
 
 def _rested(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
-    """``rest at Kulmbach and forage``: it stays there; ``..., then rest``: points that rest go by themselves."""
+    """``rest at Kulmbach and forage``: it stays there; ``then rest``: fatigue goes by itself."""
     made: list[Lexeme] = []
     for at, each in enumerate(lexemes):
         begins = not at or lexemes[at - 1].term in _ENDS

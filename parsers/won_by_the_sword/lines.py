@@ -198,11 +198,16 @@ def held(found: Sequence[Line]) -> list[Line]:
             besieged = besieged or not isinstance(said, say.Deciding) or _besieges(said)
             named = said.place if isinstance(said, say.Besieging | say.Storming) else None
             town = town if named is None else named.points
-        elif besieged and isinstance(said, say.Leaving) and said.part.troops:
-            if said.place is None or (town and {*said.place.points} & {*town}):
-                each = Understood(each.span, each.text, say.Holding(said.part))
+        elif besieged and isinstance(said, say.Leaving) and _of_town(said, town):
+            each = Understood(each.span, each.text, say.Holding(said.part))
         made.append(each)
     return made
+
+
+def _of_town(said: say.Leaving, town: tuple[object, ...]) -> bool:
+    """Whether units are left here, or in the town that is besieged."""
+    there = said.place is None or bool({*said.place.points} & {*town})
+    return bool(said.part.troops) and there
 
 
 def _besieges(said: say.Deciding) -> bool:

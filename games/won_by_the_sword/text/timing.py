@@ -98,6 +98,7 @@ class _Letter:
         self.codes: list[str] = []
         self.taken: set[tuple[str, object]] = set()
         self.band: Band | None = None
+        self.named = ""  # the round of the last heading; named again it goes on
         self._go_to(under)
 
     def _go_to(self, under: str) -> None:
@@ -125,7 +126,9 @@ class _Letter:
         if said and isinstance(said[0], say.Timing):
             code = _phase(self.source, self.view, said[0])
             late = moment(self.source, self.view, code) in ("past", "never")
-            self._go_to("" if late else code)
+            if late or code != self.named:
+                self._go_to("" if late else code)
+            self.named = code
             return self.under
         if self.fixed:
             return self.fixed
@@ -154,7 +157,7 @@ class _Letter:
         """The next activation; what cannot be beside one before it is for now, to be refused at once."""
         marks = _marks(head)
         self.band = head.band if isinstance(head, say.Activating) else None
-        if not self.open:
+        if not self.open and head != UNREAD:  # it may be that of the column which holds the place
             self._pass_by(head)
         if marks & self.taken or self._never(head):
             self.code = "" if not self.under else self.code
