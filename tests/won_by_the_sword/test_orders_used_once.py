@@ -13,7 +13,7 @@ from mailer.table.judging import left
 from parsers.registry import title
 from tests.won_by_the_sword.bad_letters import P1, acting, asked, field, moved
 from tests.won_by_the_sword.positions import GAME, asks_of, force, garrison, table
-from tests.won_by_the_sword.said_answers import holding, works
+from tests.won_by_the_sword.said_answers import holding, losing, works
 
 TITLE = title("won_by_the_sword")
 READER = TITLE.reader("c1632")
@@ -100,3 +100,21 @@ def test_it_is_of_the_column_that_is_named() -> None:
     position = asked(garrison(field(), CATHOLIC, "ulm", force("1 bavaria-i")))
     told = said(position, "1 with 26: move Ulm; siege; works; a detachment stays in Ulm")
     assert "new garrison: detachment" in told
+
+
+@pytest.mark.parametrize(
+    "text", ["absorb Banér, forage", "take over Banér; forage", "поглотить Банера; фуражировка"]
+)
+def test_who_leads_another_column_is_taken_over_with_it(text: str) -> None:
+    position = acting(field())
+    told = said(position, text)
+    assert "absorb the column of Johan Banér" in told, told
+
+
+@pytest.mark.parametrize("text", ["We lose a foot and a horse.", "lose 1 foot, 1 horse"])
+def test_of_two_levels_each_kind_that_is_named_loses_one(text: str) -> None:
+    position = losing(2)
+    ask = asks_of(position)[0]
+    lines = [each.written for each in READER.read(text)]  # type: ignore[union-attr]
+    draft = TITLE.title.draft(GAME.view(position, ask.seat), ask, None, lines, "en")
+    assert draft.order is not None, draft.verdicts

@@ -37,7 +37,7 @@ from games.won_by_the_sword.text.phrases import (
     Written,
 )
 from games.won_by_the_sword.text.resolving import Resolver
-from games.won_by_the_sword.text.taking import with_new_garrisons
+from games.won_by_the_sword.text.taking import with_columns_of_leaders, with_new_garrisons
 from games.won_by_the_sword.text.wording import Wording
 from games.won_by_the_sword.turn import SEQUENCE
 from games.words import Words
@@ -72,6 +72,7 @@ class Drafting:
         said = [answers(self.ask.kind, (each,))[0] for each in written]
         if self.ask.kind in _TASKS:
             said = with_new_garrisons(self.source, self.view, self.ask, _marched(said))
+            said = with_columns_of_leaders(self.view, self.ask, said)
         letter = _Letter(self, former, said)
         draft = letter.draft()
         if not letter.wrong or self.ask.kind != "setup":

@@ -1,4 +1,4 @@
-"""Who is to hold a town that is not taken yet, though it was said as if it were; it must not judge it."""
+"""What tasks mean by where everybody stands: who holds a town that is to fall, whose column is taken over."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.naming import names
 from games.won_by_the_sword.text.phrases import (
+    Absorbing,
     Activating,
+    Band,
     Deciding,
     Holding,
     Leaving,
     Moving,
+    Part,
     Written,
 )
 
@@ -51,6 +54,23 @@ def _held(view: View, ask: Ask, said: Written, at: PointId | None) -> Written:
             if len(towns) == 1 and towns[0] is not None and towns[0] == at:
                 theirs = view.board.garrisons.get(towns[0]) == foe(ask.seat)
                 return Holding(part) if theirs else said
+    return said
+
+
+def with_columns_of_leaders(view: View, ask: Ask, said: Sequence[Written]) -> list[Written]:
+    """``absorb Banér``, who leads another own column: that one."""
+    return [_taken_over(view, ask, each) for each in said]
+
+
+def _taken_over(view: View, ask: Ask, said: Written) -> Written:
+    match said:
+        case Absorbing(None, Part(troops=(), leaders=(leader,), baggage=0)) if view.own is not None:
+            acting = view.acting.column if view.acting is not None and view.acting.seat == ask.seat else None
+            led = {*leader.leaders}
+            columns = [key for key, force in view.own.columns.items() if led & {*force.leaders}]
+            inside = any(led & {*force.leaders} for force in view.own.garrisons.values())
+            if len(columns) == 1 and columns[0] != acting and not inside:
+                return Absorbing(Band(leader.text, leader=leader))
     return said
 
 
