@@ -25,7 +25,7 @@ from games.won_by_the_sword.robot import letters, player, tempers
 from games.won_by_the_sword.robot.chance import orders
 from games.won_by_the_sword.robot.trials import player as looking
 from games.won_by_the_sword.text import chronicle, gazetteer, naming, phases, prospects, tables, timing
-from games.won_by_the_sword.text.carrying import is_task_of, sided
+from games.won_by_the_sword.text.carrying import is_for_losses, is_task_of, sided
 from games.won_by_the_sword.text.drafting import Drafting
 from games.won_by_the_sword.text.duties import duties
 from games.won_by_the_sword.text.example import example
@@ -187,8 +187,8 @@ class WonByTheSwordTitle(WordedTitle):
         return timing.can_answer(kind, written)
 
     def concerns(self, view: View, ask: Ask, written: Written, beside: Sequence[Written] = ()) -> bool:
-        tasks = ask.kind != "activate" and is_task_of(written, beside)
-        return not tasks and timing.concerns(self.game.source, view, ask, sided(written, ask.seat))
+        other = is_for_losses(written) if ask.kind == "activate" else is_task_of(written, beside)
+        return not other and timing.concerns(self.game.source, view, ask, sided(written, ask.seat))
 
     def spread(
         self,

@@ -31,6 +31,8 @@ def in_idiom(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         made = _of_points(line, made)
     if "LEADER" in terms or "OLEADER" in terms:
         made = _led(line, made)
+    if "LOSE" in terms:
+        made = _single(line, made)
     if "ORD" in terms:
         made = _ranked(line, made)
     return _left(made)
@@ -112,6 +114,19 @@ def _led(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
         if to and _pattern("to-column").fullmatch(fold(line[made[-1].end : each.start])):
             made.append(Lexeme(each.start, each.start, "JOIN"))
             each = replace(each, end=lexemes[at + 1].end)
+        made.append(each)
+    return made
+
+
+def _single(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``we lose a foot and a horse``: one of each."""
+    made: list[Lexeme] = []
+    for each in lexemes:
+        begins = each.term in ("UNIT", "ORDINARY") and not (made and made[-1].term in ("UNIT", "ORDINARY"))
+        before = max(0, each.start - _AROUND)
+        if begins and (found := _pattern("article").search(line[before : each.start].lower())):
+            at = before + found.start()
+            made.append(Lexeme(at, at + 1, "NUM", "1"))
         made.append(each)
     return made
 

@@ -36,3 +36,17 @@ def test_names_without_accents_and_beginnings_of_names_are_known() -> None:
 def test_a_region_names_its_points() -> None:
     assert "Burgau (village)" in told("Swabia")
     assert told("Atlantis") == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "topic", "says"),
+    [
+        ("en", "fatigue", "by itself"),
+        ("en", "Rest", "by itself"),
+        ("en", "foraging", "requisitioned already -3"),
+        ("ru", "Фуражировка", "до 3: 1 ОО, маркер реквизиции"),
+        ("ru", "утомление", "само собой"),
+    ],
+)
+def test_matters_of_the_rules_have_their_figures(lang: str, topic: str, says: str) -> None:
+    assert says in "\n".join(TITLE.about(topic, lang))

@@ -31,7 +31,7 @@ UNREAD = {
 READ = {
     "en": [
         "Horn is done.\nBanér with card 9 instead: go to Memmingen, forage. End.",
-        "That's all for Horn.\nChange of plan for Banér: with card 9 he goes to Memmingen and forages, then ends.",
+        "That's all for Horn.\nChange of plan for Banér: with card 9 to Memmingen, forage, end.",
     ],
     "ru": [
         "Конец.\nБанеру вместо Ансбаха картой 9 идти в Мемминген; фуражировка; конец",

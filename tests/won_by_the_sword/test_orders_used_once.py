@@ -42,8 +42,11 @@ def test_works_that_stand_for_losses_are(stands: str) -> None:
     assert judged(works(), stands).order is not None
 
 
-def test_losses_that_were_said_with_the_activation_are() -> None:
-    assert judged(works(), "1 with 26: works; losses horse first").order is not None
+@pytest.mark.parametrize("text", ["losses horse first", "lose works", "lose 3 foot", "терять работы"])
+def test_losses_that_were_said_with_the_activation_are(text: str) -> None:
+    assert judged(works(), f"1 with 26: works; {text}").order is not None
+    begun = judged(asked(field()), f"1 with 26: forage; {text}")
+    assert begun.order is not None, begun.draft
 
 
 def test_who_was_left_elsewhere_holds_no_town_that_falls() -> None:
@@ -106,7 +109,7 @@ def test_it_is_of_the_column_that_is_named() -> None:
     "text", ["absorb Banér, forage", "take over Banér; forage", "поглотить Банера; фуражировка"]
 )
 def test_who_leads_another_column_is_taken_over_with_it(text: str) -> None:
-    position = acting(field())
+    position = acting(moved(field(), "P1", "ansbach"))
     told = said(position, text)
     assert "absorb the column of Johan Banér" in told, told
 

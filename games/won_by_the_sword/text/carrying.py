@@ -17,6 +17,7 @@ from games.won_by_the_sword.model.clauses import (
     Firing,
     Foraging,
     Leaving,
+    Losing,
     Patrolling,
     Planned,
     Recovering,
@@ -117,6 +118,14 @@ def is_task_of(written: Written, beside: Sequence[Written]) -> bool:
     """
     tasks = isinstance(written, Working | Leaving)
     return tasks and any(isinstance(each, Activating) for each in beside)
+
+
+def is_for_losses(written: Written) -> bool:
+    """Whether who loses is said as no activation hears it: by number, or works."""
+    if not isinstance(written, Losing) or written.order:
+        return False
+    hungry = all(each.reduced and not each.count for each in written.troops)
+    return written.works != 0 or (bool(written.troops) and not hungry)
 
 
 def declared(before: tuple[Said, ...], said: Said) -> tuple[tuple[Said, ...], Said]:

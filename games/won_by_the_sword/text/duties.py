@@ -107,11 +107,21 @@ def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list
         made.append(("besieged", {"units": units_said(source, own, garrison.units, words), "guns": guns}))
         made += _chits(source, own, [garrison], ("bombardment",))
     if ask.kind == "lose":
-        whom = str(ask.args["column"] or ask.args["point"])
-        force = next(
-            (each for key, each in (*own.columns.items(), *own.garrisons.items()) if key == whom), None
-        )
-        made += [] if force is None else [("has", {"units": units_said(source, own, force.units, words)})]
+        made += _losing(source, view, own, ask, words)
+    return made
+
+
+def _losing(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list[tuple[str, Args]]:
+    """Who may take losses; how many works stand that may go instead, and how many the siege requires."""
+    whom = str(ask.args["column"] or ask.args["point"])
+    force = next((each for key, each in (*own.columns.items(), *own.garrisons.items()) if key == whom), None)
+    made: list[tuple[str, Args]] = []
+    if force is not None:
+        made.append(("has", {"units": units_said(source, own, force.units, words)}))
+    point = view.board.siege_by(ColumnId(whom)) if ask.args.get("works") else None
+    if point is not None:
+        siege = view.board.sieges[point]
+        made.append(("works", {"built": siege.built, "required": siege.required}))
     return made
 
 

@@ -10,10 +10,15 @@ from games.won_by_the_sword.model.atlas import Atlas, EdgeId, Point, PointId
 from games.won_by_the_sword.model.source import Source
 from games.words import Words
 
+_MATTERS = ("fatigue", "foraging")
+
 
 def about(source: Source, topic: str, words: Words, lang: str) -> tuple[str, ...]:
-    """What HELP tells of a point, of several with that name, or of a region: heading, paragraphs."""
+    """What HELP tells of a matter, a point, several of that name, or a region: heading, paragraphs."""
     asked, atlas = _folded(topic), source.atlas
+    for matter in _MATTERS:
+        if asked in map(_folded, words.say(f"matter.{matter}-named").split(",")):
+            return words.say(f"matter.{matter}-head"), words.say(f"matter.{matter}", _figures(source, words))
     regions = [key for key, names in atlas.regions.items() if asked in map(_folded, names.values())]
     points = [
         each for each in atlas.points.values() if asked in map(_folded, (*each.names.values(), *each.also))
@@ -32,6 +37,19 @@ def about(source: Source, topic: str, words: Words, lang: str) -> tuple[str, ...
         *(words.name("region", each) for each in regions),
     ]
     return ", ".join(dict.fromkeys(heads)), *found, words.say("place.taxes")
+
+
+def _figures(source: Source, words: Words) -> Args:
+    """The table of foraging and what is added to its die."""
+    tables = source.tables
+    rows = (
+        words.say("matter.foraged" if each.most is not None else "matter.foraged-above", {
+            "most": each.most or 0, "bp": each.bp, "marker": each.marker,
+        })
+        for each in tables.foraging
+    )  # fmt: skip
+    added = (f"{words.name('forage', key)} {by:+d}" for key, by in tables.figures.forage.items() if by)
+    return {"rows": "; ".join(rows), "modifiers": ", ".join(added)}
 
 
 def _folded(text: str) -> str:

@@ -63,8 +63,6 @@ def _named(resolver: Resolver, found: Due, troops: tuple[Troop, ...], levels: in
     """So many of each kind: plain before veteran, full before reduced."""
     roster = resolver.source.roster
     left, lost = dict(found.units), dict[UnitId, int]()
-    if len(troops) > 1 and len(troops) == min(levels, found.levels):  # ``a foot and a horse``
-        troops = tuple(replace(each, count=1) if each.count == 0 else each for each in troops)
     for each in troops:
         able = [unit for unit in fits(roster, left, each) if left.get(unit)]
         if len(troops) == 1 and each.count == 0:  # ``lose foot``: all that is due

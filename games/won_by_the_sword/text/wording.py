@@ -52,6 +52,14 @@ class Phrasing(Answers):
     def _row(self, said: Iterable[Phrase]) -> str:
         return "; ".join(map(self.phrase, said))
 
+    def _under(self, said: Sequence[Phrase]) -> str:
+        """Phrases under a condition: behind a storm with commas, for a semicolon would end what hangs on it."""
+        made, stormed = "", False
+        for each in said:
+            made += ("" if not made else ", " if stormed else "; ") + self.phrase(each)
+            stormed = stormed or isinstance(each, say.Storming)
+        return made
+
     # Phrases
 
     def phrase(self, said: Phrase) -> str:
@@ -59,7 +67,7 @@ class Phrasing(Answers):
         match said:
             case say.Deciding(when, then, otherwise) | Choosing(when, then, otherwise):
                 condition = self.condition(when)
-                made = self.piece("if", condition=condition, then=self._row(then))
+                made = self.piece("if", condition=condition, then=self._under(then))
                 return self.piece("else", choice=made, otherwise=self._row(otherwise)) if otherwise else made
             case say.Stopping(when):
                 return self.piece("stop", condition=self.condition(when))

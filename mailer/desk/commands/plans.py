@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Args
-from mailer.desk import after, choices, left_lines, orders, standing, votes
+from mailer.desk import after, changing, choices, left_lines, orders, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.recall import kind_name
@@ -81,7 +81,7 @@ def _for_now(
     phases = standing.spread(visit.session, play, seat, visit.ask, steps, heading)
     last = ""
     for step, codes in zip(steps, phases, strict=True):
-        if not heading and _changes(visit, step, codes if codes != ("",) else (last,)):
+        if not heading and changing.may_change(visit, step, codes if codes != ("",) else (last,)):
             orders.spoil(visit, "")
         if not heading and "" not in codes and _is_signed(visit, step, steps, text):
             continue
@@ -102,16 +102,6 @@ def _for_now(
         _plan(visit, later, text)
     visit.intake.ahead = heading
     return left
-
-
-def _changes(visit: Visit, step: PlanStep, codes: Sequence[str]) -> bool:
-    """Whether a line that cannot be read is for a phase for which orders are left: it may be meant in their
-    place, so nothing is closed behind which they would be given.
-    """
-    if not isinstance(step, Unreadable) or visit.ask is None or visit.ask.revisable:
-        return False
-    left = any(code and planned(visit, code) is not None for code in codes)
-    return left and not orders.is_talk(visit, step) and orders.is_doubtful(visit, step)
 
 
 def _is_signed(visit: Visit, step: PlanStep, steps: Sequence[PlanStep], text: Sequence[str]) -> bool:
