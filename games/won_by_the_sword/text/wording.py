@@ -53,7 +53,7 @@ class Phrasing(Answers):
         return "; ".join(map(self.phrase, said))
 
     def _under(self, said: Sequence[Phrase]) -> str:
-        """Phrases under a condition: behind a storm with commas, for a semicolon would end what hangs on it."""
+        """Phrases under a condition, behind a storm with commas: a semicolon would end what hangs on it."""
         made, stormed = "", False
         for each in said:
             made += ("" if not made else ", " if stormed else "; ") + self.phrase(each)
