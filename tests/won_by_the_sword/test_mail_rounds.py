@@ -351,3 +351,25 @@ def test_a_heading_above_an_activation_leaves_what_was_said_of_the_round(
     world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
     world.write(NAMES[CATHOLIC], "throw 1" if lang == "en" else "сбросить 1", seat=CATHOLIC)
     assert played(world)[-2:] == ["01", "02"], world.text_to(NAMES[PROTESTANT])
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "read"),
+    [
+        (
+            "en",
+            "1 with 26: forage\n2 with 11: forage 2 times",
+            "Kept for Turn 1, round 2, Protestants, activation 2: forage 2 times",
+        ),
+        (
+            "ru",
+            "1 картой 26: фуражировка\n2 картой 11: фуражировка 2 раза",
+            "Сохранено (Ход 1, раунд 2, протестанты, активация 2): фуражировка 2 раза",
+        ),
+    ],
+)
+def test_what_is_kept_is_told_as_it_is_read(world: World, lang: str, line: str, read: str) -> None:
+    """A misreading is seen before it counts."""
+    posed(world, first(), lang)
+    world.write(NAMES[PROTESTANT], line, seat=PROTESTANT)
+    assert read in " ".join(world.text_to(NAMES[PROTESTANT]).split())
