@@ -279,7 +279,7 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
     return isinstance(item, Command) and item.name == "order" and not runs
 
 
-_OF_MASTERS = ("roll", "reveal", "revive", "replace", "promote", "eject", "robot", "invite")
+_OF_MASTERS = ("start", "roll", "reveal", "revive", "replace", "promote", "eject", "robot", "invite")
 """Commands of masters whose words players have in their mouths: ``Reveal the submarine``."""
 _DICE = re.compile(r"\d[^\W\d_]\d|(?<!\w)d\d", re.IGNORECASE)
 

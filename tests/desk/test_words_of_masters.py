@@ -10,6 +10,9 @@ from tests.desk.yes import duel, stands
 LINES = (
     "Верните, пожалуйста, Париж в Бургундию",
     "Restore Paris to Burgundy, please",
+    "Start with Paris to Burgundy",
+    "Begin with Paris to Burgundy",
+    "Начать с Парижа в Бургундию",
 )
 
 
