@@ -178,7 +178,9 @@ def _figure(phrase: str) -> Condition | None:
     if relation is None and only:
         return Fact(name, "at-most", int(number[0]))
     if relation is None:
-        return Fact(name, "at-least" if name == "requisitioned" else "is", int(number[0]))
+        # ``if 1 CP remains``: or more
+        least = name == "requisitioned" or (name == "cp" and _pattern("lasting").search(rest) is not None)
+        return Fact(name, "at-least" if least else "is", int(number[0]))
     words = {
         **shared()["relations"],
         "at-least": [*shared()["relations"]["at-least"], *lexicon()["at-least"]["words"]],

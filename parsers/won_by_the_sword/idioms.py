@@ -143,11 +143,16 @@ def _ranked(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
         elif made and made[-1].term == "ORD" and _row(made, len(made) - 2, 2) == ["FOE", "ORD"]:
             if each.term == "UNIT" and each.value.startswith("nation:"):
                 continue
-        elif begins and row == ["ORD", "CARD", "NUM"] and _pattern("feminine").search(_words(line, each)):
+        elif begins and _is_column(row) and _pattern("feminine").search(_words(line, each)):
             made.append(Lexeme(each.start, each.start, "COL"))
             each = replace(each, term="NUM")
         made.append(each)
     return made
+
+
+def _is_column(row: list[str]) -> bool:
+    """Whether a card stands behind a rank, the hand's or the deck's."""
+    return row == ["ORD", "CARD", "NUM"] or row[:2] == ["ORD", "DRAWN"]
 
 
 def _instead(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
