@@ -19,6 +19,10 @@ SHOWN, CALLED = 200, 60
 """Answers that a receipt shows, the rest are counted; characters of a letter by which it is called."""
 
 
+_EXAMPLE = 2
+"""Blocks of an example of an answer: the words before it, and the lines."""
+
+
 def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> Sheet:
     """The whole answer to ``visit``, with what it ``kept`` for later.
 
@@ -159,14 +163,19 @@ def _stands(visit: Visit) -> tuple[Block, ...]:
     else:
         state = "receipt.complete" if complete else "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
-    asks = visit.reply.asks_duties and not complete
-    if asks or (state == "receipt.owes" and not _has_question(visit)):
-        blocks.extend(sights.duties(eyes))
-    elif state == "receipt.owes":
-        blocks.extend(sights.duties_in_short(eyes))
+    if state == "receipt.owes" or (visit.reply.asks_duties and not complete):
+        blocks.extend(_owed(visit, eyes))
     if visit.ask.revisable:
         blocks.append(Small(visit.say("receipt.change")))
     return tuple(blocks)
+
+
+def _owed(visit: Visit, eyes: sights.Eyes) -> tuple[Block, ...]:
+    """What the seat must do; without the example beside an offer, to which YES is the nearest answer."""
+    if visit.reply.asks_duties:
+        return sights.duties(eyes)
+    owed = sights.duties_in_short(eyes) if _has_question(visit) else sights.duties(eyes)
+    return owed[:-_EXAMPLE] if visit.reply.offer else owed
 
 
 def remarks(visit: Visit, keys: Iterable[str], lines: int) -> tuple[Block, ...]:

@@ -205,3 +205,13 @@ def test_what_is_to_be_sent_again_has_no_scraps_of_the_line(world: World) -> Non
     again = told.partition("send it as your orders:")[2].partition("Your orders so far")[0]
     lines = [line.strip() for line in again.splitlines() if line.strip()]
     assert lines == ["A Mar - Spa", "A Paris-Burgundy"], first + told
+
+
+def test_beside_what_a_yes_would_do_stands_no_other_example(world: World) -> None:
+    """It may be of the very unit for which something is proposed."""
+    duel(world)
+    for line, shown in (("A Par - Brugundy", False), ("A Par", True)):
+        world.out()
+        world.write("Anna", line, seat="FRANCE")
+        ((_, answer),) = world.out()
+        assert ("for example" in answer.text) == shown, answer.text
