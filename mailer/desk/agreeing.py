@@ -32,6 +32,7 @@ MOST_LINES, LONGEST_LINE = 12, 200
 """Lines of an answer that are looked at for YES and READY on one, and letters of such a line."""
 _MARK = re.compile(r"[.,!;:]\s+|\s[-–—]\s+")
 READY = "READY"
+_STOPS = (".", "!", ";")
 _PLAIN = 3
 """Words of a line that says READY and hardly more."""
 
@@ -183,8 +184,8 @@ def _with_orders(visit: Visit, reading: CharsetText, kept: str) -> tuple[Charset
 def _parted(
     visit: Visit, reading: CharsetText, own: Sequence[str], kept: str
 ) -> tuple[CharsetText, int] | None:
-    """On the line of the YES an AND must join the orders: ``Yes, A Mar - Spa`` may put it right. So must one
-    behind a BUT, which then takes the place of one that is proposed.
+    """On the line of the YES an AND must join the orders, or a full stop part them from it: behind a comma
+    they may put it right. Such orders take the place of none that is proposed, those behind a BUT of one.
     """
     found = yes_before(own, visit.person.name)
     if found is None or len(own) > MOST_LINES:
@@ -196,7 +197,8 @@ def _parted(
         behind = ""  # ``Yes to Burgundy``
     first = [behind] if behind else []
     changes = [change_in(line) for line in (*first, *below)]
-    if behind and not (joined or changes[0].how):
+    parts = bool(behind) and _ends_there(own[at], behind)
+    if behind and not (joined or changes[0].how or parts):
         return None
     said = [each for each in changes if each.text.strip() and not _is_ready(each.text)]
     if len(said) > 1 and says_only([said[-1].text], visit.person.name, _is_ready):
@@ -205,12 +207,17 @@ def _parted(
         return None
     if not all(_replaces(visit, kept, each.text) for each in said if each.how == "but"):
         return None
-    if joined and any(_replaces(visit, kept, each.text) for each in said if not each.how):
+    if (joined or parts) and any(_replaces(visit, kept, each.text) for each in said if not each.how):
         return None  # ``Yes, and then A Par - Pic`` may come after what is proposed
     bare = [each.text for each in changes]
     parted = [*lines[:at], YES[0], *bare, *lines[len(own) :]]
     verbatim = [*typed[:at], YES[0], *bare, *typed[len(own) :]] if len(typed) == len(lines) else []
     return replace(reading, text="\n".join(parted), verbatim="\n".join(verbatim)), at
+
+
+def _ends_there(line: str, behind: str) -> bool:
+    """Whether a sentence ends before what stands behind the YES."""
+    return line[: line.rfind(behind)].rstrip().endswith(_STOPS)
 
 
 def _replaces(visit: Visit, kept: str, text: str) -> bool:

@@ -249,10 +249,21 @@ def yes_before(lines: Sequence[str], name: str) -> tuple[int, str, bool] | None:
             return None
         if _agrees(line, _words(line), _BEFORE | _WORDS["closing"] | {*_words(name)}):
             return at, "", False
-        behind = line[_after_yes(line) :].strip(_BESIDE)
+        behind = line[_after_consent(line, name) :].strip(_BESIDE)
         joined = _AND.match(behind)
         return at, behind[joined.end() :].strip(_BESIDE) if joined else behind, joined is not None
     return None
+
+
+_STOP = re.compile(r"[.!;]\s+")
+
+
+def _after_consent(line: str, name: str) -> int:
+    """Where sentences end that say no more than YES, or the YES: ``Yes, that's it. A Mar - Spa``."""
+    allowed = _BEFORE | _WORDS["closing"] | {*_words(name)}
+    ends = [found.end() for found in _STOP.finditer(line)]
+    agreed = (end for end in reversed(ends) if _agrees(line[:end], _words(line[:end]), allowed))
+    return next(agreed, _after_yes(line))
 
 
 class Change(NamedTuple):
