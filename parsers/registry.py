@@ -85,9 +85,10 @@ def _no_retreat() -> Registered:
     from parsers.no_retreat.reader import NoRetreatReader
 
     data = _with_folder("no_retreat", source, load_folder)
-    reader = NoRetreatReader(data)
+    game = NoRetreatTitle(data)
+    reader = NoRetreatReader(data, game.say)
     check = _told(check_folder, problem_text)
-    return Registered(NoRetreatTitle(data), lambda scenario: reader, check, editor(reader))
+    return Registered(game, lambda scenario: reader, check, editor(reader))
 
 
 def _won_by_the_sword() -> Registered:

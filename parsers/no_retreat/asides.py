@@ -19,6 +19,8 @@ _IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
 }
 """What says nothing before these: ``goes by rail``, ``with a blitz marker``."""
 _FIGHT = frozenset(("BATTLE", "TARGET"))
+_FOUGHT_AHEAD = (["PLACENAME"], ["UNIT"], ["AT"], ["TO"], ["SIDE"], ["COLON"])
+"""Behind these who is fought is told again, or others are."""
 _LED = ("UNIT", "MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL")
 """Behind these ``too`` may stand for what they do."""
 _TARGETS = frozenset(("UNIT", "PLACENAME", "SIDE", "SIDEOF", "COMMA", "AT", "TO", "LPAR", "RPAR"))
@@ -28,7 +30,7 @@ _FIGHTERS = frozenset(("UNIT", "COMMA", "WITH", "LPAR", "RPAR", "WEAK"))
 
 def without_asides(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without them."""
-    tokens = _restated(_unprefixed(_told_of(_without_too(tokens))))
+    tokens = _restated(_unprefixed(_told_of(_fought_behind(_without_too(tokens)))))
     return _hex_first(_together(_facing(_standing(_heading(_nearby(_struck(tokens)))))))
 
 
@@ -136,6 +138,29 @@ def _hex_first(tokens: Sequence[Token]) -> Sequence[Token]:
     return [*tokens[begin:end], there.new_borrow_pos("TO", "TO", there), there, *tokens[end:]]
 
 
+def _fought_behind(tokens: Sequence[Token]) -> Sequence[Token]:
+    """With the word of a fight before it, where it stands behind who fights: ``1109: 1 Pz and 6A attack``."""
+    kinds = [token.type for token in tokens]
+    led = kinds[:1] in (["AT"], ["TO"])
+    if kinds[led : led + 3] not in (["PLACENAME", "COLON", "UNIT"], ["UNIT", "COLON", "UNIT"]):
+        return tokens
+    end = next((at for at in range(led + 2, len(kinds)) if kinds[at] not in ("UNIT", "COMMA")), 0)
+    if not end or kinds[end] not in _FIGHT or kinds[end + 1 : end + 2] in _FOUGHT_AHEAD:
+        return tokens
+    place, colon, fight = tokens[led], tokens[led + 1], tokens[end]
+    if place.type == "UNIT":
+        mark = [fight.new_borrow_pos("COMMA", ",", fight)] if kinds[end + 1 :] else []
+        return [*tokens[led:end], *mark, *tokens[end + 1 :]]
+    battle = place.new_borrow_pos("BATTLE", "BATTLE", fight)
+    return [
+        battle,
+        place,
+        colon.new_borrow_pos("WITH", "WITH", colon),
+        *tokens[led + 2 : end],
+        *tokens[end + 1 :],
+    ]
+
+
 def _unprefixed(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without words that say nothing there: ``with a blitz marker``, ``counterblow against 1517``."""
     kinds = [token.type for token in tokens]
@@ -215,7 +240,7 @@ def _facing(tokens: Sequence[Token]) -> Sequence[Token]:
         return bare
     if kinds[:1] == ["PLACENAME"] and kinds[1:3] in (["TO", "WITH"], ["COLON", "WITH"]):
         return [bare[0].new_borrow_pos("BATTLE", "BATTLE", bare[0]), bare[0], *bare[2:]]
-    leads = kinds[1:2] in ((["MOVE"], ["TO"], ["COLON"]) if led else (["COLON"],))
+    leads = kinds[1:2] in ((["MOVE"], ["TO"], ["COLON"]) if led else (["COLON"], ["WITH"]))
     if kinds[:1] != ["UNIT"] or not leads or kinds[2:3] != ["UNIT"]:
         return tokens
     own = [at for at in range(2, len(kinds)) if {*kinds[2 : at + 1]} <= {"UNIT", "COMMA", "WITH"}]

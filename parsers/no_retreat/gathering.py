@@ -64,7 +64,7 @@ def _together(before: Written, now: Clause) -> Written | None:
         case Timed(order=order), _:
             inner = _together(order, now)
             return None if inner is None else replace(before, order=inner)
-        case ((Fighting() | Replying()), (Manner() | Playing() | Moving(None))):
+        case ((Fighting() | Replying()), (Manner() | Playing() | Moving())):
             return _of_reply(before, now)
         case Manner(by=who), Manner(by=others) if who and others:
             return None  # ``4 Pz does not counterattack, 2 Pz does``: nobody does so alone
@@ -128,7 +128,19 @@ def _of_reply(before: Written, now: Clause) -> Written | None:
             troops, manner.advances, stay
         ):
             return before  # ``advance 4 Pz to 1217; 2 Pz stays``
+        case Fighting(), Moving(Way(start=None) as way) if _goes_in(before, way):
+            return replace(before, manner=before.manner.and_(Manner(advances=(way,))))
     return None
+
+
+def _goes_in(fight: Fighting, way: Way) -> bool:
+    """Whether those who fight go somewhere, which is an advance: ``4 Pz takes Riga and 16A goes to 0413``."""
+    fighters = {unit for troop in fight.troops for unit in troop.units}
+    own = bool(way.troops) and all(troop.some or {*troop.units} <= fighters for troop in way.troops)
+    first = way.path[0].hexes if way.path else ()
+    return own and (
+        bool(fight.manner.advances) or first in [each.hexes for each in fight.places if each.hexes]
+    )
 
 
 def _aims(manner: Manner, now: Bare) -> bool:
@@ -160,6 +172,18 @@ def may_share(verb: str, clause: Sequence[Token], last: Written | None) -> bool:
         return "PLACENAME" in kinds and kinds <= _BARE_WAY and bool(units) and units <= fights
     own = verb_of(clause)
     return verb != "PLACE" or own is None or own.type == "CARDS"
+
+
+def with_fighter(clause: Sequence[Token], last: Written | None, text: str) -> Sequence[Token]:
+    """A clause of an advance by nobody, with the one who fights in the battle before it: ``advance 0515``."""
+    troops = last.troops if isinstance(last, Fighting) else ()
+    kinds = [token.type for token in clause]
+    if len(troops) != 1 or kinds[:1] != ["ADVANCE"] or not {*kinds[1:]} <= {"TO", "PLACENAME", "COMMA"}:
+        return clause
+    named = [token for token in clause if token.type == "PLACENAME"]
+    if not named or not all(text[(token.column or 1) - 1].isdigit() for token in named):
+        return clause
+    return [clause[0].new_borrow_pos("UNIT", " ".join(troops[0].units), clause[0]), *clause]
 
 
 def shared(read: list[Line]) -> str:

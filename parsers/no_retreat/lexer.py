@@ -287,7 +287,9 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
 def _of_battle(made: Sequence[Token], following: set[str]) -> bool:
     """Whether units lose steps or advance, or bear a marker: those who fought are meant."""
     said = {token.type for token in made} | following
-    return bool(said & {"LOSE", "ADVANCE", "MARKER"}) and "STAY" not in following
+    return (
+        bool(said & {"LOSE", "ADVANCE", "MARKER", "TAKE"} or "MOVE" in following) and "STAY" not in following
+    )
 
 
 def _stands_still(made: Sequence[Token], found: Meaning) -> bool:

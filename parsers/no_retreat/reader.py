@@ -16,11 +16,12 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
 from games.no_retreat.text.phrases import Building, Fighting, Moving, Written
+from games.words import Words
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
 from parsers.lexing import GUESSES, lines
-from parsers.no_retreat import conditions
+from parsers.no_retreat import conditions, inquiries
 from parsers.no_retreat.aftermath import after_battle
 from parsers.no_retreat.asking import wished
 from parsers.no_retreat.beforehand import hanging, hung, is_fight
@@ -28,7 +29,7 @@ from parsers.no_retreat.chances import without_chance
 from parsers.no_retreat.clauses import split
 from parsers.no_retreat.closings import closes, is_done, said_between, without_aims
 from parsers.no_retreat.edges import in_time
-from parsers.no_retreat.gathering import add, may_share, shared
+from parsers.no_retreat.gathering import add, may_share, shared, with_fighter
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.likewise import (
     else_where,
@@ -49,6 +50,7 @@ from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
 from parsers.no_retreat.spans import passed
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
+from parsers.no_retreat.toll import without_toll
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
 from parsers.no_retreat.turning import alone as alone_in
 from parsers.no_retreat.turning import asked, possible, turned
@@ -119,8 +121,8 @@ _grammar = partial(grammar, Path(__file__).parent)
 class NoRetreatReader(Reader):
     """Parts of a line between semicolons, each with clauses; what tells how goes to the battle before it."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, say: Callable[[str], Words]) -> None:
+        self.source, self._say = source, say
         self.meanings = meanings_of(source)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
@@ -157,7 +159,7 @@ class NoRetreatReader(Reader):
         order = said_between(piece)
         if not piece[order].strip(_BLANK):
             return [Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})]
-        said = piece[order]
+        said = without_toll(piece[order], self.meanings)
         begin = 0 if conditions.timed(said) is not None else conditions.headed(said)
         return self._part(number, start + (order.start or 0) + begin, said[begin:], verb, guess=guess)
 
@@ -267,7 +269,7 @@ class NoRetreatReader(Reader):
             if (there := fought_there(last_of(made, None), clause, text)) is not None:
                 made.append(there)
                 continue
-            said = without_same(goals_alone(clause, text))
+            said = with_fighter(without_same(goals_alone(clause, text)), before.last, text)
             made.append(ToWritten(self.source, text).transform(_grammar().parse(said)))
         return made
 
@@ -360,6 +362,10 @@ class NoRetreatReader(Reader):
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""
         return proposals(text, self.meanings)
+
+    def answer(self, text: str, lang: str) -> str:
+        """See parsers.reading and inquiries.py."""
+        return inquiries.answer(self.source, self.meanings, self._say(lang), text)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -54,8 +54,21 @@ _IDLY = re.compile(rf"(?<!\w)(?:{either(_WORDS['idly'])})(?!\w)")
 _NAMED = frozenset(("UNIT", "CARD", "NUM", "PAIR", "ODDS"))
 
 
+_SAID_SO = either(_WORDS["already"])
+_ALREADY = re.compile(rf"(?<!\w)(?:{_SAID_SO})(?!\w)")
+_MARKED = re.compile(
+    rf"(?:(?:{_SAID_SO}) )?(?P<what>[\w ,-]{{2,40}}?)(?: (?:{_SAID_SO}|{either(_WORDS['bears'])})){{1,3}}"
+    rf"(?: (?:{either(_WORDS['its'])})){{0,2}}(?: (?:{either(_WORDS['marks'])})){{0,2}}(?: (?:{_SAID_SO}))?"
+)
+"""That a hex bears a marker, which is no order."""
+
+
 def is_sigh(piece: str, meanings: Meanings) -> bool:
-    """Whether a piece opens with a sigh and orders nothing: ``Ah, Riga is in their zone, sorry``."""
+    """Whether a piece opens with a sigh and orders nothing: ``Ah, Riga is in their zone, sorry``; or says
+    that a hex is marked already.
+    """
+    if is_told(piece, meanings):
+        return True
     folded, terms = fold(piece), terms_of(piece, meanings)
     deeds = terms & (_DEEDS | {"MOVE", "RETREAT", "LOSE", "KEEP", "THROW"})
     passed = terms & {"PASS", "NOCARDS", "NOEVENT", "NOBUILD"}  # ``no card, neither now nor later`` says more
@@ -64,6 +77,24 @@ def is_sigh(piece: str, meanings: Meanings) -> bool:
     if _SIGH.match(folded) is None or ("PLACENAME" in terms and _names_only(piece, meanings)):
         return False  # ``Well, Riga`` is an answer
     return not terms & _NAMED and not ("PLACENAME" in terms and deeds) and "PASS" not in terms
+
+
+def is_told(piece: str, meanings: Meanings) -> bool:
+    """Whether a piece says only that a hex is marked already: ``Kiev has its counterblow marker already``."""
+    folded = fold(piece).strip(_MARKS)
+    found = _MARKED.fullmatch(folded)
+    if found is None or _ALREADY.search(folded) is None:
+        return False
+    named = terms_of(found["what"], meanings)
+    return bool(named & {"PLACENAME", "UNIT"}) and named <= {
+        "",
+        "PLACENAME",
+        "UNIT",
+        "COMMA",
+        "AT",
+        "TO",
+        "SIDE",
+    }
 
 
 def _names_only(piece: str, meanings: Meanings) -> bool:

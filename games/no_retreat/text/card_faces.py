@@ -75,8 +75,11 @@ def _needs(figures: Mapping[str, Any], words: Words) -> Iterator[str]:
 def faces(source: Source, asked: str, words: Words) -> tuple[str, ...]:
     """Both halves of the card that HELP was asked about; nothing where it was about no card."""
     card = _asked(source, asked, words)
-    if card is None:
-        return ()
+    return of_card(source, card, words) if card is not None else ()
+
+
+def of_card(source: Source, card: CardId, words: Words) -> tuple[str, ...]:
+    """Both halves of a card, and what it may pay for."""
     lines = [words.name("card", card)]
     for seat in SEATS:
         half = source.pack.half(card, seat)
@@ -114,13 +117,13 @@ def _details(source: Source, seat: Seat, card: CardId, words: Words) -> Iterator
 
 
 def _asked(source: Source, asked: str, words: Words) -> CardId | None:
-    """``card 35``, ``the event 37``, ``Guderian``: the one card that is meant."""
+    """``card 35``, ``37``, ``Guderian``: the one card that is meant."""
     said = _plain(asked)
     about = {*words.say("term.about").split()}
     bare = [word for word in said.split() if word not in about]
     if len(bare) == 1 and _NUMBER.fullmatch(bare[0]):
         card = card_of(int(bare[0]))
-        return card if card in source.pack.cards and bare != said.split() else None
+        return card if card in source.pack.cards else None
     if not bare:
         return None
     found = {card for name, card in _names(source, words.lang) if f" {' '.join(bare)} " in f" {name} "}

@@ -153,7 +153,24 @@ class Manner:
             if said is None or (each.name in ("any_of", "only") and not said):
                 continue
             changes[each.name] = (*before, *said) if each.name in joined and before else said
+        if self.advances and other.advances:
+            changes["advances"] = _onward(self.advances, other.advances)
         return replace(self, **changes)
+
+
+def _onward(ways: tuple[Way, ...], more: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Ways of advances, and others behind them, of which some go on from them: ``2 Pz then on to 0615``."""
+    made = list(ways)
+    for way in more:
+        units = {each.units for each in way.troops}
+        first = next((each for each in made if units and units <= {one.units for one in each.troops}), None)
+        if first is None or not way.path or not first.path or {*way.path} & {*first.path}:
+            made.append(way)
+            continue
+        rest = tuple(each for each in first.troops if each.units not in units)
+        on = replace(first, troops=way.troops, path=(*first.path, *way.path))
+        made[made.index(first) : made.index(first) + 1] = [replace(first, troops=rest), on] if rest else [on]
+    return tuple(made)
 
 
 @dataclass(frozen=True, slots=True)

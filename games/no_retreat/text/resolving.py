@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from adjudicator.kinds import Fault, Seat
 from games.kit.drafting import UnresolvedError
 from games.kit.hexes import POINTED, across
+from games.kit.points import affordable
 from games.no_retreat.model.atlas import HexId, foe
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Event, Move, Reply
 from games.no_retreat.model.source import Source
-from games.no_retreat.rules.movement.walking import reach, walk
+from games.no_retreat.rules.movement.walking import Walk, reach, walk, walked
 from games.no_retreat.text.phrases import (
     Building,
     CardName,
@@ -129,7 +130,9 @@ class Resolver:
         return tuple(Move(unit, self.path(unit, goals, far=far)) for unit in gone)
 
     def path(self, unit: UnitId, goals: Path, *, far: bool) -> Path:
-        """The whole way through some hexes: the cheapest to a lone goal, else the shortest between each."""
+        """The whole way through some hexes: the cheapest to a lone goal, else the shortest between each, or a
+        free one where that runs into a zone.
+        """
         here = self.board.units[unit].at
         if far and len(goals) == 1 and here in self.source.atlas:
             found = reach(walk(self.source, self.board, unit)).get(goals[0])
@@ -141,6 +144,10 @@ class Resolver:
         for goal in goals:
             made += self.shortest(here, goal)
             here = goal
+        if far and len(goals) > 1 and self.board.units[unit].at in self.source.atlas:
+            way = walk(self.source, self.board, unit)
+            if walked(way, tuple(made)) is not None:
+                return _free(way, goals) or tuple(made)
         return tuple(made)
 
     def _over_water(self, start: HexId, goal: HexId) -> bool:
@@ -198,6 +205,23 @@ class Resolver:
             marker=None if manner.marker is None else self.unit(manner.marker),
             cadre=None if not manner.cadre else self.unit(manner.cadre[0]),
         )
+
+
+def _free(way: Walk, goals: Path) -> Path:
+    """The cheapest lawful way through some hexes, a neighbour entered at once; none where there is none."""
+    here, left, made = HexId(way.start), way.points, list[HexId]()
+    beside = way.atlas.ways.beside.__getitem__
+    for goal in goals:
+        if goal in beside(here):
+            made.append(goal)
+            cost = way.price(here, goal)
+        else:
+            cost, path = affordable(here, left, beside, way.price, way.halts).get(goal, (None, ()))
+            made += path
+        if cost is None or cost > left:
+            return ()
+        here, left = goal, left - cost
+    return tuple(made)
 
 
 def among(troops: Sequence[Troop], able: Collection[str]) -> tuple[Troop, ...]:
