@@ -163,9 +163,9 @@ class Given:
     """What left orders come to in a position; ``order`` is None where nothing of them is lawful.
 
     ``lines`` has words for each of them, ``stood`` those of the lawful ones alone, which are ``used`` as they
-    were left. ``doubtful``: a line was
-    not taken, and it may have been more than enough beside the others. ``waiting``: there are lines for other
-    questions, and none for this one. ``failed``: why those for this one came to nothing.
+    were left. ``doubtful``: a line was not taken, and it may have been more than enough beside the others.
+    ``waiting``: there are lines for other questions, and none for this one; ``others``: for those too, beside
+    what was ``tried``. ``failed``: why those for this one came to nothing.
     """
 
     order: Any
@@ -176,6 +176,8 @@ class Given:
     doubtful: bool = False
     waiting: bool = False
     failed: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    others: bool = False
 
 
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
@@ -192,9 +194,8 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
     stood = tuple(
         text for text, verdict in zip(judged, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
     )
-    lines = tuple(judged) + tuple(
-        left_lines.unread(eyes, line) for line in came.counting if isinstance(line, Unreadable)
-    )
+    unread = (left_lines.unread(eyes, line) for line in came.counting if isinstance(line, Unreadable))
+    lines = (*judged, *unread)
     doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
     told = lines or (eyes.words.say("aside.nothing"),)
     waiting = not lines and any(isinstance(line, Understood) for line in came.counting)
@@ -204,7 +205,9 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
         if isinstance(verdict, Accepted)
     )
     failed = lines if came.order is None else ()
-    return Given(came.order, draft.complete, told, stood, used, doubtful, waiting, failed)
+    tried = tuple(line.text for line in came.written)
+    others = sum(isinstance(each, Understood) for each in came.counting) > len(tried) > 0
+    return Given(came.order, draft.complete, told, stood, used, doubtful, waiting, failed, tried, others)
 
 
 def open_phase(session: Session, play: Play, held: Held) -> None:
@@ -239,7 +242,7 @@ def _waits(play: Play, seat: Seat) -> bool:
 
 
 def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
-    """Whether the orders answered a question that may be asked again in this phase."""
+    """Whether the orders answered a question that may be asked again in this phase, or there are others."""
     seat, ask = Seat(row.seat), play.ask(Seat(row.seat))
     if not row.text:
         return True
@@ -266,7 +269,8 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
         and not left_lines.spend(session, row, came.used)
     ):
         return True
-    return not ask.revisable and came.order is not None and came.complete and not came.doubtful
+    whole = came.order is not None and came.complete and not came.doubtful
+    return not ask.revisable and (whole or (came.others and left_lines.spend(session, row, came.tried)))
 
 
 def _tell(play: Play, seat: Seat, aside: Aside) -> None:

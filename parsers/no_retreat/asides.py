@@ -249,6 +249,8 @@ def _facing(tokens: Sequence[Token]) -> Sequence[Token]:
     made = [bare[0], bare[1].new_borrow_pos("HITBY", "HITBY", bare[1])]
     for at in range(2, len(bare)):
         joins = at in own and kinds[at] == "WITH" and kinds[at + 1 : at + 2] == ["UNIT"]
+        if kinds[at] in ("SUPPORT", "NOSUPPORT") and kinds[at - 1] == "UNIT":
+            made.append(bare[at].new_borrow_pos("COMMA", ",", bare[at]))
         made.append(bare[at].new_borrow_pos("COMMA", ",", bare[at]) if joins else bare[at])
     return made
 

@@ -48,6 +48,17 @@ _NAMED = frozenset(("", "PLACENAME", "UNIT", "PAIR", "OTHERS", "SIDE", "SIDEOF",
 """What an aim may name; no word of an order, nor ``and``, behind which one may stand."""
 
 
+_UNDER = lexicon()["headed"]
+_PASSED = {
+    key: re.compile(
+        rf"(?:{either(_UNDER[key])})(?:\s*[:—–-]\s*|\s+)(?:{either(_UNDER['nothing'])})|"
+        rf"(?:{either(_UNDER['nothing'])})\s+(?:{either(_UNDER['in'])})\s+(?:{either(_UNDER[key])})"
+    )
+    for key in ("build", "card")
+}
+"""Nothing under a heading: of organization, of cards."""
+
+
 def without_aims(piece: str, meanings: Meanings) -> str:
     """The piece with blanks for what its units are there for, which may hold no word of an order.
 
@@ -76,9 +87,17 @@ def is_done(piece: str) -> bool:
     return _SAME.fullmatch(folded) is not None or _WROTE.fullmatch(folded) is not None
 
 
+def pass_of(piece: str) -> str:
+    """Of what a heading says that nothing is done under it, ``organization: pass``; empty where it is none."""
+    folded = fold(piece).strip(_BLANK)
+    return next((key for key, said in _PASSED.items() if said.fullmatch(folded) is not None), "")
+
+
 def said_between(piece: str) -> slice:
     """Where the order of a piece stands that has a heading before it, or "the rest is correct" behind it."""
     folded = fold(piece)
+    if pass_of(piece):
+        return slice(0, len(piece))
     if _ONLY.fullmatch(folded) is not None or _WROTE.fullmatch(folded.strip(_BLANK)) is not None:
         return slice(len(piece), len(piece))
     head, same = _HEADING.match(folded), _SAME.search(folded)

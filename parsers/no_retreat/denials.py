@@ -9,10 +9,10 @@ from lark import Token
 _DENIED: Mapping[str, str] = {
     "COUNTERATTACK": "NEVER",
     "ADVANCE": "NOADVANCE",
+    "COUNTERBLOW": "NOBLOWS",
     "BATTLE": "NOTARGETS",
     "TARGET": "NOTARGETS",
     "MOVE": "NOMOVES",
-    "COUNTERBLOW": "NOBLOWS",
     "THROW": "THROWNONE",
     "SUPPORT": "NOSUPPORT",
     "REROLL": "NOREROLL",
@@ -34,6 +34,8 @@ def denied(clause: list[Token]) -> list[Token]:
     verb = next((kind for kind in _DENIED if kind in kinds), "")
     if not verb or not kinds <= {*_DENIED, "NOT", "NOTHING", "ALL", "COMMA", "AT"}:
         return clause
+    if "CANCEL" in kinds and verb in ("COUNTERBLOW", "BATTLE", "TARGET", "MOVE"):
+        return clause  # it may take back what is denied
     return [clause[0].new_borrow_pos(_DENIED[verb], _DENIED[verb], clause[0])]
 
 

@@ -136,10 +136,8 @@ def _of_reply(before: Written, now: Clause) -> Written | None:
 def _goes_in(fight: Fighting, way: Way) -> bool:
     """Whether those who fight go somewhere, which is an advance: ``4 Pz takes Riga and 16A goes to 0413``."""
     fighters = {unit for troop in fight.troops for unit in troop.units}
-    own = bool(way.troops) and all(troop.some or {*troop.units} <= fighters for troop in way.troops)
-    first = way.path[0].hexes if way.path else ()
-    return own and (
-        bool(fight.manner.advances) or first in [each.hexes for each in fight.places if each.hexes]
+    return bool(way.troops) and all(
+        bool(fight.manner.advances) if troop.some else {*troop.units} <= fighters for troop in way.troops
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 from games.no_retreat.text.phrases import Manner, Passing, Saying
 from parsers.kit.lexicon import either, meaning
 from parsers.lexing import fold
+from parsers.no_retreat.closings import pass_of
 from parsers.no_retreat.conditions import sides
 from parsers.no_retreat.names import lexicon
 from parsers.reading import Line, Span, Understood
@@ -46,6 +47,8 @@ def passed(
 
     ``part`` reads what else the piece says, told where that begins in the line.
     """
+    if of := pass_of(piece):
+        return [Understood(whole, piece, Saying("pass", of))]
     said = _span_of(piece)
     if said is None or _IF.search(fold(piece)) is not None:
         return None
@@ -87,10 +90,16 @@ def _span_of(text: str) -> _Said | None:
     if side and (meaning(side, sides()) is None):
         return None
     whose = str(meaning(side, sides())) if side else ""
-    which = match["step"] or match["which"]
+    which, end = match["step"] or match["which"], match.end()
+    if match["which"] and _NOT.match(folded, match.end("which")) is not None:
+        which, end = None, match.start("which")  # ``до конца фазы карт не играю``: it is what is not played
     step = meaning(which, _WORDS["steps"]) if which else None
     rest = match["rest"] is not None
-    return _Said(span, whose, int(step or 0), match.start(), match.end(), rest)
+    return _Said(span, whose, int(step or 0), match.start(), end, rest)
+
+
+_NOT = re.compile(rf"\s+(?:{either(lexicon()['words']['NOT'])})(?!\w)")
+"""What follows cards that are not played."""
 
 
 @cache

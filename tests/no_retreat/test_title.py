@@ -133,7 +133,8 @@ def test_help_tells_both_halves_of_every_card(lang: str) -> None:
         assert not any("{" in line for line in told)
     assert not TITLE.about("orders", lang)
     assert not TITLE.about(f"{word} 55", lang)
-    assert not TITLE.about("7", lang)
+    assert TITLE.about("7", lang) == TITLE.about(f"{word} 7", lang)
+    assert not TITLE.about("55", lang)
 
 
 def test_an_example_is_lawful_and_no_advice() -> None:

@@ -1,4 +1,4 @@
-"""A way through a hex, of which the shortest runs into a zone: a free one is taken, no other than was written."""
+"""A way through a hex whose shortest runs into a zone: a free one is taken, none but what was written."""
 
 from __future__ import annotations
 
