@@ -88,7 +88,7 @@ def is_done(piece: str) -> bool:
 
 
 def pass_of(piece: str) -> str:
-    """Of what a heading says that nothing is done under it, ``organization: pass``; empty where it is none."""
+    """Of what a heading says that nothing is done: ``organization: pass``; empty where it is none."""
     folded = fold(piece).strip(_BLANK)
     return next((key for key, said in _PASSED.items() if said.fullmatch(folded) is not None), "")
 
