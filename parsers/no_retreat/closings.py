@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Literal, get_args
 
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
@@ -49,12 +51,12 @@ _NAMED = frozenset(("", "PLACENAME", "UNIT", "PAIR", "OTHERS", "SIDE", "SIDEOF",
 
 
 _UNDER = lexicon()["headed"]
-_PASSED = {
+_PASSED: Mapping[Literal["build", "card"], re.Pattern[str]] = {
     key: re.compile(
         rf"(?:{either(_UNDER[key])})(?:\s*[:—–-]\s*|\s+)(?:{either(_UNDER['nothing'])})|"
         rf"(?:{either(_UNDER['nothing'])})\s+(?:{either(_UNDER['in'])})\s+(?:{either(_UNDER[key])})"
     )
-    for key in ("build", "card")
+    for key in get_args(Literal["build", "card"])
 }
 """Nothing under a heading: of organization, of cards."""
 
@@ -87,7 +89,7 @@ def is_done(piece: str) -> bool:
     return _SAME.fullmatch(folded) is not None or _WROTE.fullmatch(folded) is not None
 
 
-def pass_of(piece: str) -> str:
+def pass_of(piece: str) -> Literal["", "build", "card"]:
     """Of what a heading says that nothing is done: ``organization: pass``; empty where it is none."""
     folded = fold(piece).strip(_BLANK)
     return next((key for key, said in _PASSED.items() if said.fullmatch(folded) is not None), "")
