@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kinds import Fault, Roll, Rolled
+from adjudicator.kinds import Ask, Fault, Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.cards import CardId, card_of
@@ -19,6 +19,7 @@ from games.no_retreat.rules.cards.draw import due
 from games.no_retreat.rules.cards.effects.deed import Deed
 from games.no_retreat.rules.cards.effects.hands import take_top
 from games.no_retreat.text.example import example
+from games.no_retreat.title import NoRetreatTitle
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.positions import (
     GAME,
@@ -144,6 +145,8 @@ def test_red_orchestra_sees_the_hand_and_throws_a_card() -> None:
     )
     assert GAME.view(now, SOVIET).seen == cards(3, 10)
     assert GAME.view(now, AXIS).seen == ()
+    told = NoRetreatTitle().duties(GAME.view(now, SOVIET), ask_of(now), "en")[0]
+    assert all(f"{number} (" in told for number in (3, 10)), told
     assert refused(now, Choose(cards=cards(5)))[0] == "choose-not-those"
     after = answer(now, Choose(cards=cards(10))).state
     assert after.hands[AXIS] == cards(3)
@@ -351,3 +354,18 @@ def test_stavka_takes_the_top_card_where_its_own_has_been_taken_away() -> None:
     change = Change(SOURCE, state(board))
     take_top(change, deed)
     assert change.state.hands[SOVIET] == (card_of(21),)
+
+
+@pytest.mark.parametrize(("lang", "card"), [("en", "choose card"), ("ru", "выбираю карту")])
+def test_what_a_choice_is_among_stands_in_its_question(lang: str, card: str) -> None:
+    """5: the topmost cards of the pile; 9: what each weather marker would show."""
+    title = NoRetreatTitle()
+    pile = replace(empty(turn=8), discards=cards(4, 11, 30))
+    figures = {"look": 2}
+    asked = Ask(SOVIET, "choose", "8-S1", args={"question": "fetch", "figures": figures})
+    view = GAME.view(window(pile, "card", SOVIET, hands={SOVIET: (3,)}), SOVIET)
+    told = title.duties(view, asked, lang)[0]
+    assert card in told
+    assert {each for each in ("4 (", "11 (", "30 (") if each in told} < {"4 (", "11 (", "30 ("}
+    weather = Ask(SOVIET, "choose", "8-S1", args={"question": "weather", "figures": {}})
+    assert "{" not in title.duties(view, weather, lang)[0]

@@ -141,7 +141,7 @@ def test_all_that_events_ask_has_words(lang: str) -> None:
     assert {f"question.{each}" for each in QUESTIONS} == {
         key for key in words(lang).messages if key.startswith("question.")
     }
-    fields = {"units", "cards", "hexes", "card"}
+    fields = {"units", "cards", "hexes", "card", "this", "coming"}
     assert all(words(lang).fields(f"question.{each}") <= fields for each in QUESTIONS)
 
 

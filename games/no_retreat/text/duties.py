@@ -11,7 +11,8 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Counterblow, Counterblows
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.cards import play
+from games.no_retreat.rules.cards import choosing, play
+from games.no_retreat.rules.cards.effects import points
 from games.no_retreat.rules.combat import counterblows, shifts, targets
 from games.no_retreat.rules.combat.commit import measured
 from games.no_retreat.rules.combat.outcome import advance
@@ -36,6 +37,8 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         facts = {**facts, "riders": wording.units(riders)}
     if ask.kind == "advance" and view.fight is not None:
         facts = {**facts, "units": _reaching(source, view, ask, wording, words)}
+    if ask.kind == "choose":
+        facts = {**facts, **_shown(source, view, ask)}
     said = [words.say(_key(ask), facts)]
     if ask.kind == "counterblow" and (hexes := tuple(counterblows.could_be(source, view.board, ask.seat))):
         most = min(counterblows.left(source, view.board, ask.seat), len(hexes))
@@ -94,6 +97,19 @@ def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
     if fight.die and fight.result is not None:
         said.append(words.say("asked.die", {"die": fight.die, "result": fight.result}))
     return said
+
+
+def _shown(source: Source, view: View, ask: Ask) -> Mapping[str, Value]:
+    """What a choice of an event is among and the seat may see: a hand that is shown, the pile, markers."""
+    match ask.args["question"]:
+        case "spy":
+            return {"cards": view.seen}
+        case "fetch":
+            return {"cards": choosing.fetchable(source, view, ask)}
+        case "weather":
+            this, coming = (points.other_side(source, view.board, view.board.turn + at) for at in (0, 1))
+            return {"this": this, "coming": coming}
+    return {}
 
 
 def _reaching(source: Source, view: View, ask: Ask, wording: Wording, words: Words) -> str:

@@ -150,19 +150,20 @@ def _carry_pay(change: Change, stage: Choosing, order: Choose) -> None:
 # 5: a card of the pile, told to nobody
 
 
-def _fetchable(source: Source, view: View, ask: Ask) -> tuple[CardId, ...]:
+def fetchable(source: Source, view: View, ask: Ask) -> tuple[CardId, ...]:
+    """The cards of the pile of which the seat may take one, the last one on top."""
     return hands.fetchable(source, view.board, ask.seat, _figures(ask)["look"])
 
 
 def _check_fetch(source: Source, view: View, ask: Ask, order: Choose) -> Fault | None:
-    able = _fetchable(source, view, ask)
+    able = fetchable(source, view, ask)
     if len(order.cards) > 1 or not {*order.cards} <= {*able}:
         return _not_those(able)
     return None
 
 
 def _default_fetch(source: Source, view: View, ask: Ask) -> Choose:
-    return Choose(cards=_fetchable(source, view, ask)[-1:])
+    return Choose(cards=fetchable(source, view, ask)[-1:])
 
 
 def _carry_fetch(change: Change, stage: Choosing, order: Choose) -> None:

@@ -118,6 +118,13 @@ def _marker(source: Source, board: Board, turn: int) -> str:
     return "" if space.variable in between else space.variable
 
 
+def other_side(source: Source, board: Board, turn: int) -> str:
+    """What the weather marker of a turn would show turned over; empty where none lies there."""
+    marker = _marker(source, board, turn)
+    sides = source.tables.markers[marker] if marker else ()
+    return next((side for side in sides if side != board.skies[marker]), "")
+
+
 def flip_weather(change: Change, deed: Deed) -> None:
     """14.14: a marker on a turn named is turned over; of two that lie there the owner chooses one or both."""
     and_then(change, deed)
@@ -143,9 +150,8 @@ def turn_marker(change: Change, turn: int, to: str) -> None:
     # 15.4: without variable weather the card does nothing.
     if not marker or change.board.terms.fixed_weather:
         return
-    sides, lies = change.source.tables.markers[marker], change.board.skies[marker]
-    new = to or next(side for side in sides if side != lies)
-    if new in sides and new != lies:
+    new = to or other_side(change.source, change.board, turn)
+    if new in change.source.tables.markers[marker] and new != change.board.skies[marker]:
         change.set(skies={**change.board.skies, marker: new})
         change.show("weather", turn=turn, sky=new, now=weather.weather(change.source, change.board))
 
