@@ -98,7 +98,7 @@ def test_a_card_whose_moment_did_not_come_is_told(world: World, lang: str, line:
         (
             "en",
             "HELP CARD 35",
-            "the enemy loses steps, from units of its choice. When: ",
+            "the enemy loses steps (2), from units of its choice. When: ",
         ),
         ("en", "HELP EVENT 37", "final odds of 2:1 or better, and no city"),
         ("en", "HELP Guderian", "final odds of 2:1 or better, and no city"),

@@ -13,6 +13,7 @@ from games.no_retreat.model.atlas import AXIS
 from games.no_retreat.rules.cards.choosing import QUESTIONS
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.text.phrases import Fighting, Moving, Targeting
+from games.no_retreat.title import NoRetreatTitle
 from games.no_retreat.turn import SEQUENCE
 from parsers.reading import Understood
 from parsers.registry import title
@@ -149,3 +150,18 @@ def test_all_that_events_ask_has_words(lang: str) -> None:
 def test_hexes_named_as_examples_of_numbers_are_on_the_board(lang: str) -> None:
     text = words(lang).say("unreadable.unknown-hex", {"word": "?"})
     assert all(h(each) in SOURCE.atlas for each in re.findall(r"\b\d{4}\b", text))
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("4", "nobody advances more than one hex after this battle"),
+        ("20", "draws 4 cards; 4 attacks (Soviet Union) on this turn, or 2 points lost"),
+        ("15", "up to 2 enemy counterblows are removed"),
+        ("23", "each unit is 2 stronger in this battle and the next, from turn 17 on 4"),
+        ("35", "the enemy loses steps (2), from units of its choice"),
+        ("44", "after turn 10 a unit of an ally"),
+    ],
+)
+def test_help_on_a_card_gives_its_figures(card: str, told: str) -> None:
+    assert told in " ".join(NoRetreatTitle().about(f"card {card}", "en"))

@@ -17,6 +17,8 @@ from games.words import Words
 
 _PRESENT = ("supplied", "outside-ezoc", "forbidden-turns-too")
 """Figures that say something by being there."""
+_PERHAPS: Mapping[str, Value] = {"draw": "", "take": ""}
+"""Figures that an effect need not have."""
 _COUNTS = ("mp", "hexes")
 _OF_MOVES = ("extra-move", "stack-move")
 _NUMBER = re.compile(r"\d{1,2}")
@@ -26,9 +28,23 @@ def event(source: Source, seat: Seat, card: CardId, words: Words) -> str:
     """What the half of a side does, in a few words; each of several effects."""
     said: list[str] = []
     for does, figures, _ in play.deeds(source.pack.half(card, seat)):
-        deed = words.say(f"deed.{does}", {**figures, **_signed(figures, words)})
+        key = f"deed.{does}-ally" if "also" in figures else f"deed.{does}"
+        deed = words.say(key, {**_PERHAPS, **figures, **_counted(figures), **_signed(figures, words)})
         said.append(words.say("deed.else", {"deed": deed}) if said else deed)
     return "; ".join(said)
+
+
+def _counted(figures: Mapping[str, Any]) -> Mapping[str, Value]:
+    """Figures as they are told: points that are lost, steps in all, strength a unit later on."""
+    later = figures.get("later", {})
+    return {
+        "lost": -figures.get("else-vp", 0),
+        "steps": figures.get("steps", figures.get("units", 0)),
+        "stronger": figures.get("per-unit", 0),
+        "later": later.get("per-unit", 0),
+        "turn": later.get("from-turn", 0),
+        "most": figures.get("up-to", 0),
+    }
 
 
 def _signed(figures: Mapping[str, Any], words: Words) -> Mapping[str, str]:
