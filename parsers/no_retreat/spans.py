@@ -71,7 +71,8 @@ def passed(
 
 def _passes(told: str, tried: Callable[[str], Sequence[object]], *, rest: bool) -> bool | None:
     """Whether words pass without naming cards; None where they do not pass, or say more."""
-    bare = _I.sub("", " ".join(fold(told).split()).strip(_BLANK + ":;\u2014\u2013- "), count=1)
+    told = _ASKED.sub(" ", fold(told))
+    bare = _I.sub("", " ".join(told.split()).strip(_BLANK + ":;\u2014\u2013- "), count=1)
     if _ALL.fullmatch(bare):
         return False
     if _PLAIN.fullmatch(bare):
@@ -98,6 +99,7 @@ def _span_of(text: str) -> _Said | None:
     return _Said(span, whose, int(step or 0), match.start(), end, rest)
 
 
+_ASKED = re.compile(rf"(?<!\w)(?:{either(lexicon()['headings']['asked'])})(?!\w)")
 _NOT = re.compile(rf"\s+(?:{either(lexicon()['words']['NOT'])})(?!\w)")
 """What follows cards that are not played."""
 

@@ -139,12 +139,21 @@ def test_another_free_upgrade_replaces_one_that_waits() -> None:
     assert _says(view, ask, before, "upgrade Central") == Organize(upgrades=(Upgrade(u("su-central")),))
 
 
-@pytest.mark.parametrize("paid", [(17, 22), (16, 23)])
-def test_another_paid_upgrade_replaces_one_that_waits(paid: tuple[int, int]) -> None:
+def test_an_upgrade_for_the_same_cards_replaces_one_that_waits() -> None:
     view, ask = _organizing(6, AXIS, {"ge-4a-": "1008", "ge-9a-": "1010"})
     before = _says(view, ask, None, "upgrade 4A with 17, 22")
-    made = _says(view, ask, before, f"upgrade 9A with {paid[0]}, {paid[1]}")
-    assert made == Organize(upgrades=(Upgrade(u("ge-9a"), tuple(map(card_of, paid))),))
+    made = _says(view, ask, before, "upgrade 9A with 17, 22")
+    assert made == Organize(upgrades=(Upgrade(u("ge-9a"), tuple(map(card_of, (17, 22)))),))
+
+
+def test_an_upgrade_for_other_cards_comes_beside_one_that_waits() -> None:
+    view, ask = _organizing(6, AXIS, {"ge-4a-": "1008", "ge-9a-": "1010"})
+    before = _says(view, ask, None, "upgrade 4A with 17, 22")
+    made = _says(view, ask, before, "upgrade 9A with 16, 23")
+    paid = {"ge-4a": (17, 22), "ge-9a": (16, 23)}
+    assert made == Organize(
+        upgrades=tuple(Upgrade(u(unit), tuple(map(card_of, cards))) for unit, cards in paid.items())
+    )
 
 
 @pytest.mark.parametrize("line", ["place Don at Moscow; nobody else returns", "Донской в Москву"])

@@ -15,11 +15,14 @@ from games.no_retreat.model.orders import (
     Counterblows,
     Defend,
     Detrain,
+    Fortify,
     Moves,
     Order,
     Organize,
     Targets,
+    Upgrade,
 )
+from games.no_retreat.rules.organization.organize import Line, paid_with
 from games.no_retreat.text.phrases import (
     Building,
     Countering,
@@ -74,8 +77,7 @@ def _adds_nothing(written: Written) -> bool:
 def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Written]) -> Order | None:
     """Advances, and units that leave the train, that are not named.
 
-    Another organization replaces what waits: what is paid and how much is free hang together. But who comes
-    onto the map for nothing comes beside others.
+    Of an organization what is paid with other cards; free upgrades may be too many with another.
     """
     if any(isinstance(each, Saying) and each.word == "pass" and not each.more for each in said):
         return None
@@ -84,13 +86,34 @@ def _steps_beside(resolver: Resolver, former: Order | None, said: Sequence[Writt
             return None
         named = {unit for each in said for unit in _units(resolver, each)}
         return Advance(tuple(move for move in former.moves if move.unit not in named))
-    if isinstance(former, Organize) and (named := {unit for each in said for unit in _built(resolver, each)}):
-        free = tuple(each for each in former.places if not each.cards and each.unit not in named)
-        return Organize(places=free) if free else None
+    if isinstance(former, Organize):
+        return _organized_beside(resolver, former, said)
     if isinstance(former, Detrain):
         named = {unit for each in said for unit in _built(resolver, each)}
         return Detrain(tuple(each for each in former.places if each.unit not in named))
     return None
+
+
+def _organized_beside(resolver: Resolver, former: Organize, said: Sequence[Written]) -> Organize | None:
+    """Lines of units that are not named, which cost none of the cards that are now spent on others."""
+    named = {unit for each in said for unit in _built(resolver, each)}
+    built = [each for each in said if isinstance(each, Building)]
+    try:
+        spent = {card for each in built for card in resolver.cards(each.cards)}
+    except UnresolvedError:
+        return None
+    if not named:
+        return None
+    free = any(each.deed in ("upgrade", "fortify") and not each.cards for each in built)
+
+    def stays(line: Line) -> bool:
+        cards = paid_with(line)
+        taken = free and not cards and isinstance(line, Upgrade | Fortify)
+        return line.unit not in named and spent.isdisjoint(cards) and not taken
+
+    upgrades, places = filter(stays, former.upgrades), filter(stays, former.places)
+    made = Organize(tuple(upgrades), tuple(places), tuple(filter(stays, former.regroups)))
+    return made if made != Organize() else None
 
 
 def _built(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:

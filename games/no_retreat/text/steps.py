@@ -18,7 +18,17 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat.outcome.advance import stops, vacated
 from games.no_retreat.text import preferring
-from games.no_retreat.text.phrases import Choosing, Manner, Moving, Replying, Saying, Troop, Way, Written
+from games.no_retreat.text.phrases import (
+    Building,
+    Choosing,
+    Manner,
+    Moving,
+    Replying,
+    Saying,
+    Troop,
+    Way,
+    Written,
+)
 from games.no_retreat.text.phrases import Place as PlaceName
 from games.no_retreat.text.resolving import Resolver, among
 
@@ -90,7 +100,9 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
-        written = _answered(field, view, ask, written)
+        written = (
+            _placed(resolver, ask, written) if field == "cadre" else _answered(field, view, ask, written)
+        )
         if field == "retreats" and (there := _only_where(written)):
             written = Manner(towards=there)
         manner = manner_of(resolver, ask, written)
@@ -114,6 +126,21 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
         return _step(resolver, field, former, said)
 
     return join
+
+
+def _placed(resolver: Resolver, ask: Ask, written: Written) -> Written:
+    """A cadre of the question that is put where it asks of: ``Ostatki 1 at 0918``."""
+    cadres = ask.args.get("cadres", ())
+    match written:
+        case Building("place" | "detrain", troop, at, ()):
+            pass
+        case Moving(Way((troop,), (at,), None)):
+            pass
+        case _:
+            return written
+    there = at is None or resolver.hex(at) == ask.args.get("hex")
+    known = isinstance(cadres, tuple | list) and resolver.unit(troop) in cadres
+    return Manner(cadre=(troop,)) if there and known else written
 
 
 def _answered(field: str, view: View, ask: Ask, written: Written) -> Written:
