@@ -31,7 +31,9 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
     wording = Wording(source, view.board, words)
     facts = _facts(wording, ask)
     if ask.kind == "target":
-        facts = {**facts, "most": targets.most_targets(source, view.board, ask.seat)}
+        lie = {hex_: each for hex_, each in view.board.markers.items() if each.owner != ask.seat}
+        marked = tuple(hex_ for hex_, each in lie.items() if each.kind == "counterblow")
+        facts = {**facts, "most": targets.most_targets(source, view.board, ask.seat), "marked": marked}
     if ask.kind == "detrain":
         riders = [unit for unit in source.roster.of[ask.seat] if view.board.units[unit].at == RAIL]
         facts = {**facts, "riders": wording.units(riders)}
