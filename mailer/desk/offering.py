@@ -139,24 +139,27 @@ def _left_to_follow(visit: Visit, taken: Taken) -> str:
 
 
 def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
-    """The letter without its lines that were not taken, where they void all of it; else empty.
+    """The letter without its lines that were not taken, where they void all of it, or something is proposed
+    of which nothing is done yet; else empty.
 
     Where something of it waits, READY goes ahead with that.
     """
-    ask = visit.ask
-    if ask is None or ask.revisable or visit.intake.is_stale(visit.play) or "" not in visit.intake.broken:
+    ask, meant = visit.ask, visit.intake.proposed
+    if ask is None or ask.revisable or visit.intake.is_stale(visit.play):
         return ""
-    if ask.kind not in visit.at_table[0].title.wholes or _does_more(commands) or visit.intake.postpones:
+    whole = "" in visit.intake.broken and ask.kind in visit.at_table[0].title.wholes
+    if not whole and (not _proposes_orders(visit) or visit.intake.given):
+        return ""
+    if _does_more(commands) or visit.intake.postpones:
         return ""
     if any(_stands(visit, taken, word) for word in YES):
         return ""  # it is an answer to the question itself
-    meant = visit.intake.proposed
     left = _left(visit, taken)
     gone = {each.span.line for each in taken.lines} - {each.span.line for each in left}
     if any(is_against(text) or may_undo(text) for text in (taken.text[number - 1] for number in gone)):
         return ""  # it may take the rest back
     orders = sum(isinstance(each, Understood) or (each.span.line, each.text) in meant for each in left)
-    if orders < _LEAST:
+    if orders < (_LEAST if whole else 1):
         return ""  # to what use a round is put, and nothing that is done in it
     text = "\n".join(_whole(replace(taken, lines=tuple(left)), meant, parted=True))
     return text if text and _stands(visit, taken, text) else ""
@@ -326,7 +329,7 @@ def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
 
 
 def _stands(visit: Visit, taken: Taken, text: str) -> bool:
-    """Whether all of a text is read as a letter is, and every order of it accepted."""
+    """Whether all of a text is read as a letter is, and every order of it for the open question accepted."""
     (play, seat) = visit.at_table
     if len(text) > MOST_KEPT:
         return False
@@ -335,4 +338,6 @@ def _stands(visit: Visit, taken: Taken, text: str) -> bool:
     read = [each for each in again.lines if isinstance(each, Understood)]
     if again.items or not read or len(read) < len(again.lines):
         return False
-    return all(isinstance(each, Accepted) for each in verdicts_of(visit, read))
+    phases = standing.spread(visit.session, play, seat, visit.ask, read)
+    now = [each for each, codes in zip(read, phases, strict=True) if "" in codes]
+    return bool(now) and all(isinstance(each, Accepted) for each in verdicts_of(visit, now))

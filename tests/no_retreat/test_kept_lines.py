@@ -146,3 +146,20 @@ def test_a_line_that_would_be_read_otherwise_later_is_told_alone(world: World) -
     assert told.count("these words would be read as something else") == 1, told
     assert told.index(odd) < told.index("these words would be read as something else"), told
     assert told.count("another line of your letter was not accepted") == 2, told
+
+
+def test_a_yes_takes_what_is_proposed_and_what_is_for_later_without_the_lost_line(world: World) -> None:
+    """Of a question that is answered at once nothing had been offered beside a line for a phase to come."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    first, second, *others = world.play("east").view(Seat(AXIS)).hand
+    world.out()
+    slip = f"Of these I cling to {int(first)} and {int(second)}, they are far too precious"
+    world.write("Hans", f"{slip}\nbattle 1109 with 17A\nsomething odd with 4A", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert f"YES, and this is done, without the lines marked “!”:\n\n    keep {int(first)}" in receipt.text
+    world.write("Hans", "Yes", seat=Seat(AXIS))
+    play = world.play("east")
+    assert play.view(Seat(AXIS)).hand == (first, second)
+    told = "\n".join(body.text for _, body in world.out())
+    assert "Left for Turn 1, Axis, combat phase (1-A5)" in told
+    assert {*others} <= {*play.view(Seat(AXIS)).board.discards}
