@@ -18,11 +18,12 @@ def framed(lexemes: list[Lexeme]) -> list[Lexeme]:
 
     * ``- Bulgaria storms Rumania, the fleet helps``: the dash only lists the order.
     * ``to Vienna - because it is empty``; ``Smyrna - behind it, to Constantinople``.
+    * ``Burgundy supports the Russians: Munich``: the colon parts only whose it is from where it is.
     * ``Sevastopol back: Armenia attacks it``: what is attacked stands before the colon.
     """
     if _FRAMES.isdisjoint([each.type for each in lexemes]):  # most lines
         return lexemes
-    return _aimed(_behind_it(_without_bullet(lexemes)))
+    return _aimed(_behind_it(_whose(_without_bullet(lexemes))))
 
 
 def _without_bullet(lexemes: list[Lexeme]) -> list[Lexeme]:
@@ -33,6 +34,13 @@ def _without_bullet(lexemes: list[Lexeme]) -> list[Lexeme]:
     kinds = [each.type for each in lexemes[end : end + 2]]
     does = bool(kinds) and kinds[0] in _DOES and kinds != ["_DASH", "KIND"]
     return lexemes[1:] if end > 1 and does else lexemes
+
+
+def _whose(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Without the colon between whose unit is supported and the unit."""
+    kinds = [each.type for each in lexemes]
+    parting = {at + 2 for at in range(len(kinds)) if kinds[at : at + 3] == ["_SUPPORT", "POWER", COLON]}
+    return [each for at, each in enumerate(lexemes) if at not in parting] if parting else lexemes
 
 
 def _unit_end(lexemes: Sequence[Lexeme], begin: int) -> int:

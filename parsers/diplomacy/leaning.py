@@ -116,9 +116,12 @@ def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:
             continue
         ends = index + 1 == len(lexemes) or lexemes[index + 1].type in SEPARATORS
         begin = _begin([*made, lexeme]) if made else 0
-        held = begin > 1 and made[begin - 2].type in ("_HOLD", "_SUPPORT") and _is_unit(made[begin:])
-        if ends and held:
-            made.append(replace(made[begin - 2], start=lexeme.start, end=lexeme.end))
+        verb = begin - 1  # behind it stands a comma, an AND or both
+        while verb > 0 and made[verb].type in SEPARATORS:
+            verb -= 1
+        held = verb > 0 and made[verb].type in ("_HOLD", "_SUPPORT") and _is_unit(made[begin:])
+        if ends and held and made[begin - 1].type in (COMMA, AND):
+            made.append(replace(made[verb], start=lexeme.start, end=lexeme.end))
     return made
 
 
@@ -176,11 +179,28 @@ def _full(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
     ferried = _ferried(body, move)
     if ferried:
         return ferried
+    if _stands_by(body, move):
+        return [*body, *_again(move[_unit_length(move) :], body[-1].end)]
     helps = bool(move and body) and body[-1].type in _AIDS and len(body[-1].text) > 1
     if helps and _is_unit(body[:-1]) and (_is_move(move) or body[-1].type == "_SUPPORT"):
         verb = replace(body[-1], type=_AIDS[body[-1].type])
         return [*body[:-1], verb, *_again(move, verb.end)]
     return body
+
+
+def _unit_length(body: Sequence[Lexeme]) -> int:
+    """How many words name the unit with which an order begins."""
+    return next((at + 1 for at, lexeme in enumerate(body) if lexeme.type == "PLACE"), 0)
+
+
+def _stands_by(body: Sequence[Lexeme], move: Sequence[Lexeme]) -> bool:
+    """Whether a unit supports the one that moves before it, in a word: it cannot be helped to hold."""
+    length = _unit_length(body)
+    verb, unit = body[length : length + 1], body[length + 1 :]
+    if not verb or verb[0].type != "_SUPPORT" or len(verb[0].text) < 2 or not _is_unit(unit):
+        return False
+    moves = [lexeme.meaning for lexeme in move[: _unit_length(move)] if lexeme.type == "PLACE"]
+    return _is_unit(body[:length]) and _is_move(move) and unit[-1].meaning == moves[0]
 
 
 def _again(move: Sequence[Lexeme], at: int) -> list[Lexeme]:

@@ -14,7 +14,7 @@ from lark import Lark, Token, UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from parsers.diplomacy.draft import Builder, Draft, Named
-from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.greeting import is_against, phrases
 from parsers.kit.lexicon import either
@@ -27,6 +27,8 @@ GOES_ON = GOES | {"_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE",
 _UNIT_DOES = GOES_ON - {"VIA"} | {"_BUILD", "_DISBAND"}
 _BEFORE_PLACE = frozenset(("KIND", "POWER", "_IN", "_V", "_FROM"))
 _NAMES_UNIT = frozenset(("KIND", "PLACE", "POWER", "UNKNOWN"))
+_ORDER = 8
+"""Words of an order before which no heading stands."""
 _OPENS = frozenset((COLON, "_BUILD", "_DISBAND", "_RETREAT", "_WAIVE", "_PLUS"))
 _BEGINS_BEFORE_UNIT = frozenset(("_BUILD", "_DISBAND", "_RETREAT", "_PI", "_ER"))
 
@@ -135,6 +137,11 @@ def heading(lexemes: Sequence[Lexeme], index: int) -> bool:
     """Whether a power's name stands here over the orders that follow: ``France:``, ``France builds``."""
     if type_at(lexemes, index) != "POWER":
         return False
+    for before in reversed(lexemes[max(0, index - _ORDER) : index]):
+        if before.type in SEPARATORS:
+            break
+        if before.type == "PLACE":  # ``Burgundy is with the Russians: ...``
+            return False
     after = type_at(lexemes, index + 1)
     return index == 0 if after == END else after in _OPENS
 
@@ -231,7 +238,15 @@ def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | N
         return None  # "not building F Bre"
     if draft is not None and draft.verbs == ("SH",) and _could_go_on(lexemes, begin, index):
         return draft if _unit_does(lexemes, index) else None
+    if draft is not None and draft.verbs == ("H",) and _holds_others(lexemes, index):
+        return None
     return draft
+
+
+def _holds_others(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether it says of whose unit that it is held somewhere: ``Burgundy holds the Russians in Munich``."""
+    kinds = [type_at(lexemes, at) for at in (index - 1, index, index + 1)]
+    return kinds[:2] == ["_HOLD", "POWER"] and kinds[2] in ("_IN", "_V", "_FROM", "_TO")
 
 
 def _is_a_word(lexemes: Sequence[Lexeme], begin: int, index: int) -> bool:

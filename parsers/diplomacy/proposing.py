@@ -69,6 +69,8 @@ def proposals(
         yield from _changed(said, words, change[0])
         return
     if said.does == ("support",) and len(said.places) == 2 and _goes(line, words):
+        if said.before == 2 and _goes_straight(words):
+            return  # ``Constantinople to Bulgaria, right behind``: it goes there itself
         yield _helped_by_itself(said, line, names, near)
     if said.does == ("move",) and len(said.places) == 1:
         yield _moves_to(said, names, near)
@@ -111,6 +113,14 @@ def _goes(line: TypedLine, words: Sequence[Lexeme]) -> bool:
     return any(_BY_TERMINAL.get(word.type) == "move" for word in words) or bool(
         _stems("move").search(_spelt(line)) or _stems("ashore").search(_spelt(line))
     )
+
+
+def _goes_straight(words: Sequence[Lexeme]) -> bool:
+    """Whether something goes from a place to the next, no word between: ``Constantinople to Bulgaria``."""
+    kinds = [word.type for word in words]
+    places = [at for at, kind in enumerate(kinds) if kind == "PLACE"]
+    between = {*kinds[places[0] + 1 : places[1]]} if len(places) > 1 else set[str]()
+    return bool(between) and between <= {"_DASH", "_TO", "_V", "_MOVE"}
 
 
 def _helped_by_itself(said: _Said, line: TypedLine, names: Names, near: Near) -> tuple[str, ...]:
@@ -194,6 +204,8 @@ def _done(line: TypedLine, words: Sequence[Lexeme], places: int) -> tuple[tuple[
             does = ("build",) if any(word.type == "KIND" for word in words) else ()
     else:
         does = tuple(key for key in _FIRST if key in said)[:1] or (("move",) if places == 2 else ())
+        if does == ("hold",) and "POWER" in [word.type for word in words]:
+            does = ("support",)  # ``Burgundy holds the Russians in Munich``
     return does, said.get(does[0], 0) if does else 0
 
 

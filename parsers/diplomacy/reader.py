@@ -16,16 +16,16 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Written
 from games.diplomacy.text.notation import written_text
-from parsers.depending import CHANGED, DEPENDS, held_back, sentence_ends
+from parsers.depending import held_back, sentence_ends
 from parsers.diplomacy import conditions
 from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.canon import canonical
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.dependence import behind_conditions, beside_conditions, is_of_others
 from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
+from parsers.diplomacy.introduction import introduced
 from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
-from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.diplomacy.messages import addressed, is_spoken_to, message_to
 from parsers.diplomacy.paraphrase import restated
@@ -35,6 +35,7 @@ from parsers.diplomacy.succession import goes_there, led_by, without_old
 from parsers.diplomacy.talk import (
     denied,
     greets,
+    is_prose,
     nowhere_at,
     opens_case,
     says_nothing,
@@ -256,7 +257,11 @@ class DiplomacyReader(Reader):
                 return replace(read, pieces=(whole,))
         if (told_so := restated(line, lambda said: self._fresh_line(said, power).pieces)) is not None:
             return _Read(told_so, power)
-        line = spelt_out(line)
+        return self._worded(spelt_out(line), power)
+
+    def _worded(self, line: TypedLine, power: Power | None) -> _Read:
+        """What the words of a line come to, where none of it is said in another way."""
+        start, end = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
         words = self._tools.lexer.words(line)
         if (whom := message_to(line, words)) is not None:
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
@@ -267,6 +272,9 @@ class DiplomacyReader(Reader):
         if (asked := without_beaten(line, words) or without_questions(line, words)) is not None:
             read = self._fresh_line(asked[0], power)
             return replace(read, pieces=tuple(sorted((*read.pieces, *asked[1]), key=_column)))
+        if (orders := introduced(line, words)) is not None:
+            read = self._fresh_line(orders.line, power)
+            return replace(read, pieces=tuple(map(orders.as_written, read.pieces)))
         reading = LineReading(self._tools, line, words, power)
         reading.run()
         reading.pieces = self._in_sentences(line, words, reading.pieces)
@@ -303,7 +311,7 @@ class DiplomacyReader(Reader):
             fault = unread(line, nowhere.start, nowhere.end, "unknown-place", {"word": nowhere.text})
             return _Read((replace(fault, text=stripped, expected=("place",)),), power)
         talk = says_nothing(line, self._tools.lexer.words) or greets(line, words)
-        if talk or self._is_prose(line, words, reading.pieces):
+        if talk or is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
 
@@ -335,31 +343,6 @@ class DiplomacyReader(Reader):
     def _may_be_a_place(self, word: str) -> bool:
         """Whether a word may be a place misspelt."""
         return self._tools.mender.place(word) is not None
-
-    @staticmethod
-    def _is_prose(line: TypedLine, words: list[Lexeme], pieces: list[Line]) -> bool:
-        """Whether a line without any order is better called none at all than by its faults one by one."""
-        little = lexicon()["little"]["words"]
-        named = any(
-            word.type in ("PLACE", "KIND", "_WAIVE") and not (at and word.text in little)
-            for at, word in enumerate(words)
-        )
-        if words and not named and len(line.folded.split()) > 3:
-            return not any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
-        if any(isinstance(piece, Unreadable) and piece.key in (CHANGED, DEPENDS) for piece in pieces):
-            return False
-        unknown = [word.text for word in words if word.type == "UNKNOWN"]
-        if not unknown or not all(isinstance(piece, Unreadable) for piece in pieces):
-            return False
-        chatty = 2 * sum(map(len, unknown)) > sum(len(word.text) for word in words)
-        if chatty and len(" ".join(unknown).split()) > 3:
-            return True
-        if words[0].type == "KIND" and any(
-            isinstance(piece, Unreadable) and piece.key == "unknown-place" for piece in pieces
-        ):
-            return False
-        mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
-        return not mended and (chatty or not any(word.type == "PLACE" for word in words))
 
 
 def _all_read(pieces: Sequence[Line]) -> bool:

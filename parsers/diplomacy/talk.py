@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from parsers.asking import QUESTION
-from parsers.depending import DEPENDS, change_of_mind, sentence_ends
+from parsers.depending import CHANGED, DEPENDS, change_of_mind, sentence_ends
 from parsers.diplomacy.dependence import turns
 from parsers.diplomacy.lexemes import COLON, SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
@@ -329,3 +329,28 @@ def signed(found: Sequence[Line], text: str) -> tuple[Line, ...]:
     if not alone or not (talk or apart):
         return tuple(found)
     return (*found[:-1], replace(last, key="no-order", args={}, expected=(), suggestion=""))
+
+
+def is_prose(line: TypedLine, words: Sequence[Lexeme], pieces: Sequence[Line]) -> bool:
+    """Whether a line without any order is better called none at all than by its faults one by one."""
+    little = lexicon()["little"]["words"]
+    named = any(
+        word.type in ("PLACE", "KIND", "_WAIVE") and not (at and word.text in little)
+        for at, word in enumerate(words)
+    )
+    if words and not named and len(line.folded.split()) > 3:
+        return not any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
+    if any(isinstance(piece, Unreadable) and piece.key in (CHANGED, DEPENDS) for piece in pieces):
+        return False
+    unknown = [word.text for word in words if word.type == "UNKNOWN"]
+    if not unknown or not all(isinstance(piece, Unreadable) for piece in pieces):
+        return False
+    chatty = 2 * sum(map(len, unknown)) > sum(len(word.text) for word in words)
+    if chatty and len(" ".join(unknown).split()) > 3:
+        return True
+    if words[0].type == "KIND" and any(
+        isinstance(piece, Unreadable) and piece.key == "unknown-place" for piece in pieces
+    ):
+        return False
+    mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
+    return not mended and (chatty or not any(word.type == "PLACE" for word in words))

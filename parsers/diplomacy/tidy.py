@@ -91,9 +91,10 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     * ``Арм. Париж``: a word for a unit, not Armenia.
     * ``армия на Украине``: where a unit stands.
     * ``A Mar-S-A Par-Bur``: a dash that only ties a verb to what it governs.
+    * ``A Bul x Rum``: who attacks whom; by itself the letter is a hold.
     * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
     """
-    lexemes = _without_reasons(_untied(_to_there(lexemes)), use)
+    lexemes = _without_reasons(_untied(_to_there(_crossed(lexemes))), use)
     _tell_powers(lexemes)
     _embark(lexemes, use.sails)
     lexemes = _held_once(_without_new(lexemes, use.new))
@@ -117,6 +118,20 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
             continue
         made.append(_said(lexeme, made, lexemes, index, use))
     return _kinds_first(made)
+
+
+_ATTACKS = ("x", "X")
+
+
+def _crossed(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``A Bul x Rum`` as a move, where the order ends with that place: the letter alone is a hold."""
+    made = list(lexemes)
+    for at in range(1, len(made) - 1):
+        between = [made[at - 1].type, made[at + 1].type] == ["PLACE", "PLACE"]
+        ends = at + 2 == len(made) or made[at + 2].type in SEPARATORS
+        if made[at].text in _ATTACKS and between and ends:
+            made[at] = replace(made[at], type="_DASH")
+    return made
 
 
 _TO_THERE = (["PLACE", COLON, "PLACE"], ["KIND", "PLACE", COLON, "PLACE"])
@@ -159,6 +174,8 @@ def _without_reasons(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     """
     if "_WHY" not in [lexeme.type for lexeme in lexemes]:
         return lexemes  # most lines
+    if lexemes[-1].type == "_WHY" and fold(lexemes[-1].text) in use.cases:
+        lexemes = lexemes[:-1]  # ``A Mar - Spa just in case``: of no case more is said
     made: list[Lexeme] = []
     index = 0
     while index < len(lexemes):

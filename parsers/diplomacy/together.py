@@ -9,7 +9,7 @@ from functools import cache
 from games.diplomacy.model.orders import Power, Province, Written, WrittenUnit
 from parsers.diplomacy.lexemes import SEPARATORS, Lexeme
 from parsers.diplomacy.lexer import lexicon
-from parsers.kit.lexicon import either
+from parsers.kit.lexicon import either, language
 from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Span, Understood, Unreadable
 
@@ -41,7 +41,7 @@ def _likewise() -> re.Pattern[str]:
     holds, before, behind, and_ = (either(table[key]) for key in ("holds", "before", "behind", "and"))
     name = r"(?P<{}>[^\W\d_][^,;:.!?]{{1,40}}?)"
     return re.compile(
-        rf"(?<!\w)(?P<verb>{holds})(?P<sign>\s*[,;.]?\s*)(?:(?:{before})\s+{name.format('one')}"
+        rf"(?<!\w)(?P<verb>{holds})(?!\w)(?P<sign>\s*[,;.]?\s*)(?:(?:{before})\s+{name.format('one')}"
         rf"|(?:(?:{and_})\s+)?{name.format('other')}\s+(?:{behind}))\s*[.!]*\s*$"
     )
 
@@ -153,7 +153,8 @@ def all_stays(line: TypedLine) -> tuple[TypedLine, Unreadable] | None:
 def _mutual() -> re.Pattern[str]:
     table = lexicon()["likewise"]
     name = r"(?P<{}>[^\W\d_][^,;:.!?]{{1,40}}?)"
-    helps, other, and_ = (either(table[key]) for key in ("helps", "each-other", "and"))
+    helps, other = (either(table[key]) for key in ("helps", "each-other"))
+    and_ = either((*table["and"], *table["with"]))
     return re.compile(
         rf"(?:^|[.;!]\s+)\s*(?P<all>{name.format('one')}\s+(?:{and_})\s+{name.format('other')}\s+(?:{helps})\s+(?:{other}))\s*[.!]*\s*$"
     )
@@ -165,8 +166,9 @@ def spelt_out(line: TypedLine) -> TypedLine:
         one, other = (
             line.text[line.place(both.start(key)) : line.place(both.end(key))] for key in ("one", "other")
         )
+        s = lexicon()["proposed"][language(line.text)]["S"]
         return row(
-            line.number, f"{line.text[: line.place(both.start('all'))]}{one} S {other}; {other} S {one}"
+            line.number, f"{line.text[: line.place(both.start('all'))]}{one} {s} {other}; {other} {s} {one}"
         )
     found = _likewise().search(line.folded)
     if found is None:
