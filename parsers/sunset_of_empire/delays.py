@@ -70,7 +70,7 @@ def put_off(text: str, names: Callable[[str], int]) -> list[tuple[int, int]]:
 
     No card of a line that attacks does: that is a deed which comes later.
     """
-    folded = fold(text)
+    folded = _dash().sub(lambda found: " " * len(found[0]), fold(text))  # ``Camel, Lion - later``
     if _behind().search(folded) is None or attacks(text):  # names are dear to look for
         return []
     signs = list(_parting().finditer(folded))
@@ -122,6 +122,12 @@ def _parting() -> re.Pattern[str]:
 def _behind() -> re.Pattern[str]:
     words = spelt(lexicon()["put-off"]["behind"]).pattern
     return re.compile(rf"\s{words}(?=\s*(?:{_ENDS}|\s{_joining()}\s|\Z))")
+
+
+@cache
+def _dash() -> re.Pattern[str]:
+    words = spelt(lexicon()["put-off"]["behind"]).pattern
+    return re.compile(rf"(?<=\s)[—–-](?=\s{words}\s*(?:{_ENDS}|\Z))")
 
 
 @cache

@@ -30,7 +30,7 @@ from parsers.kit.lexicon import meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
-from parsers.sunset_of_empire import chains, conditions, headings, prose
+from parsers.sunset_of_empire import brackets, chains, conditions, headings, prose
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.delays import delayed, tells_of_another
 from parsers.sunset_of_empire.guessing import mended, unknown
@@ -94,7 +94,7 @@ class SunsetReader(Reader):
         kept: list[Line] = []
         for number, line in lines(text):
             laying = headed
-            for start, piece in prose.pieces(line):
+            for start, piece in prose.pieces(brackets.without_remarks(line, self._mentions)):
                 read = self._piece(number, start, piece, guess=left > 0, laying=laying)
                 left -= any(isinstance(each, Unreadable) for each in read)
                 last = read[-1] if read else None

@@ -29,6 +29,8 @@ from parsers.sunset_of_empire.words import (
 )
 from parsers.sunset_of_empire.words import boats as hidden_boats
 
+_LINKS = 3
+"""Words between a number and the points of life that it is of."""
 LONGEST_NAME = 24
 """Words of a name or a phrase, at most."""
 _KIND_OF_ACTION = {"joint": "J", "mines": "M", "balloon": "L", "counter": "C"}
@@ -188,6 +190,11 @@ def _summons(one: Word, other: Word, cards: Cards) -> bool:
 def _is_counted(rest: Sequence[str], whole_name: int) -> bool:
     """Whether a number is how many cards or points of life follow."""
     count, meanings = keywords().longest(rest[0], lambda: rest[1:4])
+    near = list(rest[: 2 * _LINKS])
+    for at in range(1, min(len(rest), _LINKS)):  # ``5 at the life points``
+        if not count or meanings[0][0] not in ("", "LINK"):
+            break
+        count, meanings = keywords().longest(rest[at], behind(near, at))
     return (
         whole_name < 2
         and bool(count)
