@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from tests.desk.world import World, world
@@ -163,3 +165,16 @@ def test_a_yes_takes_what_is_proposed_and_what_is_for_later_without_the_lost_lin
     told = "\n".join(body.text for _, body in world.out())
     assert "Left for Turn 1, Axis, combat phase (1-A5)" in told
     assert {*others} <= {*play.view(Seat(AXIS)).board.discards}
+
+
+@pytest.mark.parametrize("words", ["1-A1", "east 1-A1", "1-A1 1-A1", "1-A1 - 1-A1"])
+def test_history_knows_phases_by_their_codes(world: World, words: str) -> None:
+    """The hyphen of a code was taken for that between two phases."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    first, second, *_ = world.play("east").view(Seat(AXIS)).hand
+    world.write("Hans", f"keep {int(first)}, {int(second)}", seat=Seat(AXIS))
+    world.out()
+    world.write("Hans", f"HISTORY {words}", seat=Seat(AXIS))
+    told = world.text_to("Hans")
+    assert "What happened: Turn 1, Axis, card phase" in told, told
+    assert "  ! " not in told

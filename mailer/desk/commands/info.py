@@ -70,6 +70,7 @@ def chosen(
     """The phases meant: none named is all, one is that (or a year's), two are those from one to the other."""
     if not points:
         return played
+    points = _codes(played, points)
     if len(points) > 2:
         return visit.refused("history-range")
     found = [chapters.find(played, point) for point in points]
@@ -81,6 +82,17 @@ def chosen(
     if first > last:
         return visit.refused("history-order", first=points[0], last=points[1])
     return played[first : last + 1]
+
+
+def _codes(played: tuple[Chapter, ...], points: tuple[str, ...]) -> tuple[str, ...]:
+    """The points, those that are halves of the code of a phase as one: ``1-1C1`` was read as two."""
+    made = list[str]()
+    for point in points:
+        if made and (code := f"{made[-1]}-{point}") and chapters.find(played, code):
+            made[-1] = code
+        else:
+            made.append(point)
+    return tuple(made)
 
 
 def _short(codes: tuple[str, ...]) -> tuple[str, ...]:
