@@ -12,7 +12,7 @@ from games.diplomacy.model.orders import Province, Written
 from parsers.diplomacy.lexer import lexicon
 from parsers.kit.lexicon import either
 from parsers.lexing import TypedLine, fold
-from parsers.reading import Line, Understood
+from parsers.reading import Line, Understood, Unreadable
 
 _LONGEST = 200
 """Letters of a line that is looked at."""
@@ -74,6 +74,15 @@ def _pattern() -> re.Pattern[str]:
     return re.compile(
         rf"(?:^|[,;.]\s+)\s*(?P<all>(?P<unit>[^\W\d_][^,;:.!?()]{{0,30}}?)\s+(?:{helps})\s+(?:(?:{it})|{what}))\s*[.!]*\s*$"
     )
+
+
+def unfinished(line: Line) -> Mention | None:
+    """A support that ends with its letter, ``F Gre S``: behind a move it may be of that."""
+    if not isinstance(line, Unreadable) or line.key != "missing-supported" or line.suggestion:
+        return None
+    *unit, verb = line.text.rstrip(" .!").split() or [""]
+    letter = len(verb) == 1 and fold(verb) in lexicon()["earlier"]["letters"]
+    return Mention(0, 0, " ".join(unit), "", "", sure=True) if letter and unit else None
 
 
 def in_full(said: Mention, before: Sequence[Line], names: Names) -> str:

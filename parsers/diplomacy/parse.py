@@ -137,13 +137,24 @@ def heading(lexemes: Sequence[Lexeme], index: int) -> bool:
     """Whether a power's name stands here over the orders that follow: ``France:``, ``France builds``."""
     if type_at(lexemes, index) != "POWER":
         return False
+    if _within(lexemes, index):
+        return False
+    after = type_at(lexemes, index + 1)
+    return index == 0 if after == END else after in _OPENS
+
+
+def _within(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether a power's name stands inside a sentence: ``Burgundy is with the Russians: ...``.
+
+    Orders need no sign between them: behind a whole one ``Russia: A War - Sil`` is a heading.
+    """
+    piece = list[str]()
     for before in reversed(lexemes[max(0, index - _ORDER) : index]):
         if before.type in SEPARATORS:
             break
-        if before.type == "PLACE":  # ``Burgundy is with the Russians: ...``
-            return False
-    after = type_at(lexemes, index + 1)
-    return index == 0 if after == END else after in _OPENS
+        piece.append(before.type)
+    behind = type_at(lexemes, index + 2)
+    return "PLACE" in piece and behind != "KIND" and (behind != "PLACE" or "UNKNOWN" in piece)
 
 
 def stops(text: str, lexemes: Sequence[Lexeme], index: int) -> bool:

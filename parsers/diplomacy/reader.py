@@ -22,7 +22,7 @@ from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.canon import canonical
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.dependence import behind_conditions, beside_conditions, is_of_others
-from parsers.diplomacy.earlier import in_full, itself, may_mention, mention
+from parsers.diplomacy.earlier import in_full, itself, may_mention, mention, unfinished
 from parsers.diplomacy.introduction import introduced
 from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
@@ -31,6 +31,7 @@ from parsers.diplomacy.messages import addressed, is_spoken_to, message_to
 from parsers.diplomacy.paraphrase import restated
 from parsers.diplomacy.parse import bare_unit
 from parsers.diplomacy.proposing import proposals
+from parsers.diplomacy.short import in_letters
 from parsers.diplomacy.succession import goes_there, led_by, without_old
 from parsers.diplomacy.talk import (
     denied,
@@ -57,6 +58,7 @@ from parsers.diplomacy.together import (
     whole_power,
 )
 from parsers.diplomacy.winter import of_winter
+from parsers.kit.lexicon import language
 from parsers.lexing import TypedLine, last_line, lines, row
 from parsers.quotation import as_written
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
@@ -265,6 +267,9 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         if (whom := message_to(line, words)) is not None:
             return _Read((unread(line, start, end, "addressed", {"word": whom.text}),), power)
+        if (orders := introduced(line, words)) is not None:
+            read = self._fresh_line(orders.line, power)
+            return replace(read, pieces=tuple(map(orders.as_written, read.pieces)))
         if unclear(words):
             return _Read((unread(line, start, end, "who-goes", {}),), power)
         if told := whole_power(line, words) or instead(line, words, power):
@@ -272,17 +277,27 @@ class DiplomacyReader(Reader):
         if (asked := without_beaten(line, words) or without_questions(line, words)) is not None:
             read = self._fresh_line(asked[0], power)
             return replace(read, pieces=tuple(sorted((*read.pieces, *asked[1]), key=_column)))
-        if (orders := introduced(line, words)) is not None:
-            read = self._fresh_line(orders.line, power)
-            return replace(read, pieces=tuple(map(orders.as_written, read.pieces)))
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        reading.pieces = self._in_sentences(line, words, reading.pieces)
+        reading.pieces = self._finished(self._in_sentences(line, words, reading.pieces))
         if (timed := at_other_times(line, words, reading.pieces)) is not None:
             return _Read(timed, reading.power)
         if _all_read(reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
         return self._not_all_read(line, words, reading, power)
+
+    def _finished(self, pieces: Sequence[Line]) -> list[Line]:
+        """With a support in full that ends with its letter behind a move: ``Con - Bul, F Gre S``."""
+        made: list[Line] = []
+        for piece in pieces:
+            said = unfinished(piece)
+            text = in_full(said, made, self._tools.names) if said else ""
+            told = self._line(text, None).pieces if text else ()
+            if len(told) == 1 and isinstance(told[0], Understood) and not itself(told[0].written):
+                short = in_letters(told[0].written, self._tools.names, language(piece.text))
+                piece = replace(piece, suggestion=short) if isinstance(piece, Unreadable) else piece
+            made.append(piece)
+        return made
 
     def _in_sentences(self, line: TypedLine, words: list[Lexeme], pieces: list[Line]) -> list[Line]:
         """The pieces as what stands beside them lets them be."""

@@ -26,7 +26,7 @@ def in_short(text: str, words: Sequence[Lexeme], written: Sequence[Written], nam
     says = any(len(word.text) > _SIGN for word in words if word.type.startswith("_"))
     if short and not (lang == "ru" and in_cases and says):
         return text
-    spelt = [_spelt(each, names, lang) for each in written]
+    spelt = [in_letters(each, names, lang) for each in written]
     return "; ".join(spelt) if all(spelt) else text
 
 
@@ -34,7 +34,7 @@ def _is_title(place: Lexeme, names: Names, lang: str) -> bool:
     return any(place.text == names.title(Location(each), lang) for each in place.meaning)
 
 
-def _spelt(written: Written, names: Names, lang: str) -> str:
+def in_letters(written: Written, names: Names, lang: str) -> str:
     """An order in names and letters; empty where these would lose a part of it."""
     if written.path or written.verb == "W":
         return ""
