@@ -203,7 +203,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
 
 def _press(visit: Visit, item: Press, taken: Taken) -> None:
     """Send it, or say why not, and what a YES would make of it."""
-    orders = press_ends.orders_below(_reader(visit), item, taken.text)
+    orders = press_ends.orders_below(visit, item, taken.text)
     if taken.cut and not item.ended and item.lines[1] >= len(taken.text):
         done = visit.refused("press-long", limit=press.LIMIT)  # its end was not read
     else:

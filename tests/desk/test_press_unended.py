@@ -55,13 +55,20 @@ def test_ready_below_it_is_not_sent_either(world: World) -> None:
     assert "FRANCE" not in world.play("duel").match.ready
 
 
-def test_of_orders_alone_nobody_can_tell_whose_they_are(world: World) -> None:
-    """``You could play`` may stand above them in the letter before."""
+def test_of_own_orders_alone_nobody_can_tell_whom_they_are_for(world: World) -> None:
+    """``I could play`` may stand above them in the letter before."""
     duel(world)
-    back, sent = letters(world, "PRESS TO AUSTRIA\nA VIE - GAL\nA BUD - SER")
+    back, sent = letters(world, "PRESS TO AUSTRIA\nA PAR - BUR\nA MAR - SPA")
     assert sent == []
     assert "END PRESS" in back
     assert "YES" not in back
+
+
+@pytest.mark.parametrize("head", ["PRESS TO AUSTRIA\n", "PRESS TO AUSTRIA\nI suggest\n"])
+def test_orders_for_the_units_of_another_are_none_of_the_writers(world: World, head: str) -> None:
+    duel(world)
+    _, sent = letters(world, f"{head}A VIE - GAL\nA BUD - SER")
+    assert len(sent) == 1
 
 
 @pytest.mark.parametrize(
@@ -80,13 +87,13 @@ def test_mere_text_goes_out(world: World, text: str) -> None:
 
 def test_orders_between_its_lines_go_with_them_once_it_is_closed(world: World) -> None:
     duel(world)
-    text = "PRESS TO AUSTRIA\nI propose this:\nA VIE - GAL\nA BUD - SER\nWhat do you think?"
+    text = "PRESS TO AUSTRIA\nI propose this:\nA VIE - TYR\nA MAR - PIE\nWhat do you think?"
     back, sent = letters(world, text)
     assert sent == []
     assert "YES" not in back
     _, sent = letters(world, f"{text}\nEND PRESS")
     assert len(sent) == 1
-    assert "A VIE - GAL" in sent[0]
+    assert "A MAR - PIE" in sent[0]
 
 
 def test_a_no_sends_nothing(world: World) -> None:
@@ -95,3 +102,52 @@ def test_a_no_sends_nothing(world: World) -> None:
     _, sent = letters(world, "No")
     assert sent == []
     assert stands(world) == ()
+
+
+LOOK_LIKE_ORDERS = [
+    "A Par - Brugundy",
+    "IF BUR EMPTY THEN A PAR - BUR",
+    "If A Vie - Tyr, A Par - Bur",
+    "STANDING RETREAT: A Par - Bur",
+    "FOR A1901: A Par - Bur",
+    "F1901M",
+    "I order A Par - Bur and A Mar - Spa. The fleet holds.",
+    "CONCEDE",
+    "DRAW YES",
+    "Perhaps A Par - Bur",
+]
+
+
+@pytest.mark.parametrize("line", LOOK_LIKE_ORDERS)
+def test_what_looks_like_orders_is_not_sent(world: World, line: str) -> None:
+    duel(world)
+    back, sent = letters(world, f"PRESS TO AUSTRIA: Peace?\n{line}")
+    assert sent == []
+    assert "END PRESS" in back
+
+
+@pytest.mark.parametrize("line", [*LOOK_LIKE_ORDERS, "PRESS TO MASTER: Two", "BROADCAST"])
+def test_beside_what_looks_like_orders_no_end_is_offered(world: World, line: str) -> None:
+    """What stands above the orders would go to the foe."""
+    duel(world)
+    back, sent = letters(world, f"PRESS TO AUSTRIA: One\n{line}\nA Mar - Spa\nF Bre - MAO")
+    assert sent == []
+    _, sent = letters(world, "Yes")
+    assert not any("Two" in each or line in each for each in sent)
+    assert not sent or "A Par" not in line, back
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have no quarrel with you.\nLet us leave Burgundy empty, shall we?",
+        "Paris is well guarded.\nWould you help me against Italy in the spring?",
+        "Thanks for your letter!\nI shall hold my side of the bargain.\nYours, Anna",
+        "Russia will attack you soon.\nBe careful in Galicia.",
+        "Не ходите в Бургундию, и мы останемся друзьями.\nЧто думаете об Италии?",
+    ],
+)
+def test_prose_about_places_goes_out(world: World, text: str) -> None:
+    duel(world)
+    back, sent = letters(world, f"PRESS TO AUSTRIA\n{text}")
+    assert len(sent) == 1, back
