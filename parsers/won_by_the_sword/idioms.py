@@ -11,12 +11,16 @@ from parsers.lexing import fold
 from parsers.won_by_the_sword.words import Lexeme, lexicon
 
 _ENDS = ("MARK", "SEP", "THEN")
+LONGEST_LINE = 2_000
+"""Letters of a line that is read."""
 _AROUND = 40
 """Letters before a word that are looked at."""
 
 
 def without_fill(line: str) -> str:
-    """A line with blanks for words that add nothing to the order beside them."""
+    """A line with blanks for words that add nothing to the order beside them, if it is not too long."""
+    if len(line) > LONGEST_LINE:
+        return line
     return _fill().sub(lambda found: " " * len(found[0]), line)
 
 

@@ -18,7 +18,7 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.atoms import ROUNDS
-from parsers.won_by_the_sword.idioms import without_fill
+from parsers.won_by_the_sword.idioms import LONGEST_LINE, without_fill
 from parsers.won_by_the_sword.lines import (
     ANSWERS,
     by_place,
@@ -49,7 +49,6 @@ from parsers.won_by_the_sword.remarks import (
 from parsers.won_by_the_sword.run import SUPPOSED, Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
-LONGEST_LINE = 2_000
 _REMEMBERED, _SHORT = 2_048, 120
 """Short lines that are kept as they were read, and characters of such a line."""
 SET_UP, FIRST_TURN = "0", "1"

@@ -104,6 +104,16 @@ def test_a_run_of_marks_or_blanks_is_gone_through_once(title: str, run: str) -> 
     assert read, "something is told of such a line"
 
 
+@pytest.mark.parametrize(
+    "before", ["chit", "marker", "маркер", "as long as we have", "instead", "in battle:"]
+)
+def test_a_run_of_blanks_behind_words_that_are_passed_over(before: str) -> None:
+    """These words are looked for before a line is found too long."""
+    reader = registry.title("won_by_the_sword").reader("")
+    for blanks in (1_900, 64_000):
+        assert reader.read(f"{before}{' ' * blanks}x")
+
+
 @pytest.mark.sweep  # the scanner, the lines of cards and the costliest letters are measured in every run
 @pytest.mark.parametrize(
     ("name", "title"),
