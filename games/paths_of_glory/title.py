@@ -87,7 +87,7 @@ class PathsTitle(WordedTitle):
         return drafting.draft(self.game.source, self.say(lang), view, ask, written)
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
-        return Wording(self.game.source, view.board, self.say(lang)).lines(order)
+        return Wording(self.game.source, view.board, self.say(lang), view.fight).lines(order)
 
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         """Points, odds, columns, supply; never dice or the foe's cards."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from lark import Token
 
 from games.paths_of_glory.model.atlas import Nation, SpaceId
-from games.paths_of_glory.text.phrases import Place, Troops
+from games.paths_of_glory.text.phrases import Group, Place, Troops
 
 
 def only_of(found: list[Any], kind: type) -> list[Any]:
@@ -84,3 +84,9 @@ def steps_of(troops: Troops) -> tuple[Troops, ...]:
 def every_of(size: Literal["army", "corps"]) -> Troops:
     """All armies, or all corps."""
     return Troops(size, size=size, every=True)
+
+
+def placed(group: Group) -> tuple[Troops, ...]:
+    """The troops of a group, the last of them in its space."""
+    *before, last = group.troops
+    return (*before, replace(last, at=group.at) if group.at is not None else last)

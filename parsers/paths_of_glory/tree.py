@@ -235,7 +235,12 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return {"flank": False}
 
     def option_losses(self, found: list[Any]) -> dict[str, Any]:
-        return {"losses": troops_in(found)}
+        return {"losses": self._hurt(found)}
+
+    def _hurt(self, found: list[Any]) -> tuple[Troops, ...]:
+        """Those of all groups; a space is of the name before it: ``GE 1, GE corps from Verdun``."""
+        groups = next(each for each in found if isinstance(each, list))
+        return tuple(chain.from_iterable(map(parts.placed, groups)))
 
     def option_trust(self, found: list[Any]) -> dict[str, Any]:
         return {"losses": ()}
@@ -315,8 +320,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def lose(self, found: list[Any]) -> Losing:
         """``lose FR 5 x2``: an army that is said twice loses two steps."""
-        steps = tuple(chain.from_iterable(map(parts.steps_of, troops_in(found))))
-        return Losing(steps, at=next(iter(places_in(found)), None))
+        return Losing(tuple(chain.from_iterable(map(parts.steps_of, self._hurt(found)))))
 
     def destroy(self, found: list[Any]) -> Losing:
         return Losing(troops_in(found), whole=True)
@@ -331,7 +335,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Losing((), stand=True, anyone=True)
 
     def spare(self, found: list[Any]) -> Sparing:
-        return Sparing(troops_in(found))
+        return Sparing(self._hurt(found))
 
     def spare_none(self, found: list[Any]) -> Sparing:
         return Sparing(())

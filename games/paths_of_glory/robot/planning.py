@@ -24,7 +24,7 @@ def letter(source: Source, words: Words, view: View, ask: Ask, order: Order) -> 
     The first action of a turn, and all that is asked before it in August 1914, brings standing orders for
     every window with it: none of them is asked then.
     """
-    lines = Wording(source, view.board, words).lines(order)
+    lines = Wording(source, view.board, words, view.fight).lines(order)
     board = view.board
     first = ask.kind == "action" and board.round == 1
     early = board.turn == 1 and board.round <= 1 and ask.kind != "action"

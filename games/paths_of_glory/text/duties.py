@@ -35,7 +35,7 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
         if count and pools.get(pool) == ask.seat
     ]
     found = {**ask.args, "round": board.round, "rp": ", ".join(points), "combat": _combat(source, view, ask)}
-    wording = Wording(source, board, say)
+    wording = Wording(source, board, say, view.fight)
     if ask.kind == "action":
         found["starving"] = _placed(_starving(source, view, ask), wording, say)
         found |= _shown(source, view, ask, wording, say)
@@ -195,7 +195,10 @@ def _with_factors(source: Source, bill: toll.Toll, wording: Wording, say: Words)
     """``GE 1 (counts 3), GE corps (counts 1)``: who may take the first step, what it counts (12.4.3)."""
     may: Sequence[UnitId] = toll.lawful(source, bill)
     rows = [
-        say.say("duty.first-step", {"unit": wording.unit(piece.unit), "factor": toll.factor(source, piece)})
+        say.say(
+            "duty.first-step",
+            {"unit": wording.apart([piece.unit], may)[0], "factor": toll.factor(source, piece)},
+        )
         for piece in bill.pieces
         if piece.unit in may
     ]

@@ -198,14 +198,12 @@ class Losing:
     """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat; ``stand``: free.
 
     ``whole``: ``destroy 2 AH corps``: all their steps. ``anyone``: ``stand with any``: whom it hurts least.
-    ``at``: where they are said to stand.
     """
 
     troops: tuple[Troops, ...]
     stand: bool = False
     whole: bool = False
     anyone: bool = False
-    at: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

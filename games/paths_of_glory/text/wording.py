@@ -11,6 +11,7 @@ from games.paths_of_glory.model.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.model.board import Activity, Board
 from games.paths_of_glory.model.cards import Card, CardId
 from games.paths_of_glory.model.counters import Kind, KindId, UnitId
+from games.paths_of_glory.model.fighting import Fight
 from games.paths_of_glory.model.orders import (
     Advance,
     Advances,
@@ -38,6 +39,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.rules.cards.actions import GUNS
 from games.paths_of_glory.rules.cards.event_effects import SIEGE_TRAIN
 from games.paths_of_glory.rules.cards.events import left
+from games.paths_of_glory.text.alike import beside
 from games.words import Words
 
 MAY_BE_IDLE = ("landwehr", "russian-desertions")
@@ -107,6 +109,8 @@ class Wording:
     source: Source
     board: Board
     words: Words
+    fight: Fight | None = None
+    """The battle in which corps of one name are told apart."""
 
     def unit(self, unit: UnitId) -> str:
         """A counter, in brackets where it is reduced."""
@@ -139,8 +143,16 @@ class Wording:
             name = kind_name(self.source.roster[unit], self.words)
             there = self.board.units.get(unit)
             hurt = unit in steps[:at] or (there is not None and there.reduced)
-            said.append(f"({name})" if hurt else name)
+            said.append(self._beside(f"({name})" if hurt else name, unit, steps))
         return ", ".join(said)
+
+    def apart(self, units: Sequence[UnitId], hurt: Sequence[UnitId] = ()) -> tuple[str, ...]:
+        """Counters of a battle, corps of one name with where they come from."""
+        return tuple(self._beside(self.unit(unit), unit, (*units, *hurt)) for unit in units)
+
+    def _beside(self, name: str, unit: UnitId, hurt: Sequence[UnitId]) -> str:
+        space = beside(self.source, self.board, self.fight, unit, hurt)
+        return name if space is None else self.say("from", units=name, space=space)
 
     def space(self, space: SpaceId) -> str:
         """A space or the reserve."""

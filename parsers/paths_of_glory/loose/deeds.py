@@ -11,6 +11,7 @@ from parsers.paths_of_glory.loose.parting import Part
 from parsers.paths_of_glory.loose.tokens import (
     UNITS,
     NoSenseError,
+    Stack,
     Tokens,
     first_at,
     like,
@@ -185,11 +186,17 @@ class _Back:
 def _lose(part: Part) -> list[Tokens]:
     only(part.tokens, part.verb, "LOSE", "LOSSES", "FROM", "AT", "TO", "COLON", "UNTOUCHED", "PLACE")
     kind = {"LOSSES": "LOSE", "UNTOUCHED": "SPARE"}.get(part.verb, part.verb)
-    places = [token for token in part.tokens if token.type == "PLACE"]
-    if len(places) > 1 or (places and (kind != "LOSE" or not part.has("AT", "FROM") or part.has("TO"))):
+    head, there = part.tokens[0], lexicon()["standing"]["words"]
+    tokens = [like("AT", each) if each.type == "TO" and str(each) in there else each for each in part.tokens]
+    said = [token for token in tokens if token.type not in ("LOSE", "LOSSES", "SPARE", "UNTOUCHED")]
+    ways = {token.type for token in said} & {"AT", "FROM", "TO"}
+    if part.has("PLACE") and (kind == "DESTROY" or not ways or "TO" in ways):
         raise NoSenseError
-    at = [like("AT", places[0]), *places] if places else []
-    return [[*verb_with(part.tokens, kind, units_in(part.tokens)), *at]]
+    made: Tokens = []
+    for stack in stacks_in(said) if part.has("PLACE") else [Stack(units_in(part.tokens))]:
+        made += [like("COMMA", head)] if made else []
+        made += [*stack.units, *([like("AT", head), stack.place] if stack.place is not None else ())]
+    return [verb_with(part.tokens, kind, made)]
 
 
 def _stand(part: Part) -> list[Tokens]:

@@ -78,7 +78,7 @@ def _idle(tokens: Tokens, at: int, last: str, following: str) -> bool:
     match tokens[at].type:
         case "CARDS":  # ``I play no cards``
             return "NOCARDS" in (following, last)
-        case "ATTACK" if last == "NUMBER":  # ``2 x FR corps``
+        case "ATTACK" if last == "NUMBER" and len(str(tokens[at])) == 1:  # ``2 x FR corps``
             return following in ("NATION", "CORPS")
         case "ATTACK":  # ``attack: GE 4 (Metz) vs Sedan``
             return last in ("", "COMMA") and _attacks_later(tokens, at)

@@ -11,7 +11,7 @@ from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Following, Losing, Place, Shifting, Troops, Using, Written
+from games.paths_of_glory.text.phrases import Following, Losing, Shifting, Using, Written
 from games.title import Accepted, Draft, Verdict, Withheld
 from games.words import Words
 
@@ -62,15 +62,6 @@ def without_kept(resolver: Resolver, view: View, used: Sequence[Using]) -> list[
     if len(discarded) < len(used) and not discarded and not combat <= kept:
         raise UnresolvedError(Fault("cards-wanted", {"kind": "discard"}))
     return discarded
-
-
-def standing(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops], at: Place | None) -> None:
-    """Raises UnresolvedError where somebody who is called so fights from another space than is said."""
-    assert view.fight is not None
-    units = view.fight.units(ask.seat)
-    called = [unit for unit in units if any(resolver.names(each, unit) for each in troops)]
-    if at is not None and any(view.board.units[unit].at not in at.spaces for unit in called):
-        raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
 
 
 def held(written: Sequence[Written]) -> list[Written]:

@@ -18,7 +18,6 @@ from games.paths_of_glory.model.orders import (
     Cancel,
     Cards,
     Choose,
-    Losses,
     Order,
     Reply,
     Retreat,
@@ -28,13 +27,12 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.combat import flank
 from games.paths_of_glory.rules.combat.battle import fight_of
-from games.paths_of_glory.rules.results import fall_back, losses, retreat
+from games.paths_of_glory.rules.results import fall_back, retreat
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
-from games.paths_of_glory.text.drafts import asides, corps, preferring, purchasing, replying
+from games.paths_of_glory.text.drafts import asides, corps, preferring, purchasing, replying, suffering
 from games.paths_of_glory.text.drafts.fighters import heirs
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.drafts.steps import steps_of
 from games.paths_of_glory.text.drafts.verdicts import OTHER_KIND, apart, around, refused
 from games.paths_of_glory.text.phrases import (
     CardName,
@@ -49,7 +47,6 @@ from games.paths_of_glory.text.phrases import (
     Saving,
     Saying,
     Shifting,
-    Sparing,
     Troops,
     Trusting,
     Using,
@@ -81,7 +78,7 @@ def best_pin(source: Source, board: Board, target: SpaceId, units: Sequence[Unit
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
     """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
-    wording = Wording(source, view.board, words)
+    wording = Wording(source, view.board, words, view.fight)
 
     written = [_for(source, ask.kind, view, each) for each in corps.by_name(source, view, ask, written)]
 
@@ -99,9 +96,9 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
                 else MEANINGS[ask.kind](resolver, view, ask, several)
             )
         except UnresolvedError as unresolved:
-            return unresolved
+            return suffering.told(unresolved, wording)
         fault = SEQUENCE.check(source, view, ask, order)
-        return order if fault is None else UnresolvedError(fault)
+        return order if fault is None else suffering.told(UnresolvedError(fault), wording)
 
     outcome = tried(written)
     if isinstance(outcome, UnresolvedError):
@@ -196,40 +193,6 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
     sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
     able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
     return Cards(preferring.playable(resolver.source, view, ask, sure, able), reply)
-
-
-def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
-    assert view.fight is not None
-    written, reply = replying.replied(resolver, view, written, losses=False)
-    if not written or (reply != Reply() and ask.seat == view.fight.attacker):
-        raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
-    if len(written) == 1 and isinstance(written[0], Sparing):
-        spared = written[0].troops
-        order = preferring.sparing(
-            resolver.source, view, ask.seat, lambda unit: any(resolver.names(each, unit) for each in spared)
-        )
-        return replace(order, reply=reply)
-    named: list[Troops] = []
-    doomed: list[Troops] = []
-    corps: tuple[UnitId, ...] = ()
-    back: UnitId | None = None
-    for each in written:
-        match each:
-            case Losing(troops, False, whole, at=at):
-                asides.standing(resolver, view, ask, troops, at)
-                named += troops
-                doomed += troops if whole else ()
-            case Saving(troops, True):
-                corps = heirs(resolver, view, ask, troops)
-            case Saving(troops, False):
-                found = [unit for unit in resolver.matching(troops[0]) if unit in view.board.units]
-                back = found[0] if found else None
-            case Sparing() if any(isinstance(other, Losing) for other in written):
-                continue  # ``FR 1 takes it, I spare the corps``
-            case _:
-                raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
-    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)
-    return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps, reply)
 
 
 def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
@@ -388,7 +351,7 @@ MEANINGS: dict[str, _Meaning] = {
     "swap": _cards,
     "defend": _cards,
     "discard": _cards,
-    "losses": _losses,
+    "losses": suffering.meant,
     "cancel": _cancel,
     "retreat": _retreat,
     "fall-back": _retreat,
