@@ -15,6 +15,7 @@ from games.paths_of_glory.text.phrases import (
     Written,
 )
 from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.holding import held
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.exceptions import without
 from parsers.paths_of_glory.staying import stays
@@ -54,7 +55,7 @@ def left_out(read: Read, lexer: Lexer, found: Sequence[Line], text: Sequence[str
                 # Both sentences are what may mean another order: the first alone is not in doubt.
                 said = _written(before, line, text) or whole
                 made[at] = Unreadable(before.span, said, WHO_STAYS, {}, suggestion=instead)
-    return made
+    return held(read, lexer, made)
 
 
 def _written(first: Line, last: Line, text: Sequence[str]) -> str:

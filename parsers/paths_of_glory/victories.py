@@ -17,6 +17,10 @@ from parsers.paths_of_glory.parts import place_of
 from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line, Understood, Unreadable
 
+_WORD = re.compile(r"[^\s,.:;]+")
+_LONGEST_PLACE = 3
+"""Words of a space that is taken."""
+
 
 def says(piece: str) -> bool:
     """Whether a piece speaks of a battle that is won."""
@@ -25,7 +29,7 @@ def says(piece: str) -> bool:
 
 def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     """The piece with other words for the space that falls, ``if we win``, and that space."""
-    piece = _theirs(lexer, _driven(lexer, piece))
+    piece = _theirs(lexer, _driven(lexer, _taken(lexer, piece)))
     found = _falls().search(piece)
     if found is None or _falls().search(piece, found.end()):
         return piece, None
@@ -41,6 +45,20 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
         return piece, None  # ``if Sedan falls GE 4 attacks Verdun`` hangs on it
     said = str(lexicon()["falls"]["as"]).ljust(len(found[0]))
     return piece[: found.start()] + said + piece[found.end() :], None if it else place_of(named[0])
+
+
+def _taken(lexer: Lexer, piece: str) -> str:
+    """The piece with other words for a space that we take: ``if we take Sedan, GE 5 goes in``."""
+    found = _take().search(piece)
+    if found is None:  # most pieces
+        return piece
+    words = [*_WORD.finditer(piece, found.end())][:_LONGEST_PLACE]
+    for last in reversed(words):
+        place = piece[found.end() : last.end()].strip()
+        if [token.type for token in lexer.tokens(place, strict=False)] == ["PLACE"]:
+            said = str(lexicon()["falls"]["left"].format(place))
+            return piece[: found.start()] + said.ljust(last.end() - found.start()) + piece[last.end() :]
+    return piece
 
 
 def _theirs(lexer: Lexer, piece: str) -> str:
@@ -155,6 +173,14 @@ def _gone() -> re.Pattern[str]:
     end = rf"(?=\s*(?:[,:]|$)|\s+[-—–]\s|\s+(?:{_spelt(said['behind'])})(?!\w))"
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+{who}(?:{gone})(?![\w-]){left}{end}", re.IGNORECASE
+    )
+
+
+@cache
+def _take() -> re.Pattern[str]:
+    said = lexicon()["falls"]
+    return re.compile(
+        rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+(?:{_spelt(said['take'])})(?=\s)", re.IGNORECASE
     )
 
 

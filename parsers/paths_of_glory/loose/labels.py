@@ -25,10 +25,24 @@ def unlabelled(tokens: Sequence[Token]) -> Tokens:
     if kinds[:1] == ["ACTIVATE"] and {*kinds[1:]} <= _ACTIVATED:  # ``activate: Metz (attack), Oppeln (move)``
         named = "LPAR" in kinds
         return [token for token in tokens if not named or token.type not in ("LPAR", "RPAR", "COLON")]
+    if kinds[:2] == ["PLACE", "COMMA"] and kinds[2:3] in (["MOVE"], ["ATTACK"]) and kinds[3:4] == ["COLON"]:
+        return _headed(tokens)
     if kinds[:1] == ["PLACE"] and kinds[1:2] == ["LPAR"] and kinds[3:5] == ["RPAR", "COLON"]:
         aim, rest = kinds[2], tokens[4:]
         if aim in _AIMS and rest[1:] and ("ATTACK" in kinds[5:]) == (aim == "ATTACK"):
             return [tokens[0], *rest]
+    return list(tokens)
+
+
+def _headed(tokens: Sequence[Token]) -> Tokens:
+    """``Essen, move: GE 1 to Liege``, ``Sedan, attack: GE 3 on Cambrai``: they do so from there."""
+    place, _, aim, colon, *rest = tokens
+    kinds = [token.type for token in rest]
+    if aim.type in kinds or (aim.type == "MOVE" and "ATTACK" not in kinds):
+        return [place, colon, *rest]
+    at = next((at for at, kind in enumerate(kinds) if kind not in UNITS | {"COMMA"}), len(kinds))
+    if aim.type == "ATTACK" and at and kinds[at : at + 2] in (["AT", "PLACE"], ["TO", "PLACE"]):
+        return [place, colon, *rest[:at], aim, *rest[at + 1 :]]
     return list(tokens)
 
 

@@ -31,3 +31,46 @@ def carried(tokens: Sequence[Token]) -> Tokens:
 
 def _joins(token: Token) -> bool:
     return token.type == "WITH" and str(token) in lexicon()["joined"]["words"]
+
+
+def told_twice(tokens: Sequence[Token]) -> Tokens:
+    """``both German armies, GE 1 and GE 2``, ``the British (BR 1 from Calais)``: those who are named alone."""
+    made: Tokens = []
+    at = 0
+    while at < len(tokens):
+        kinds = [token.type for token in tokens[at : at + 4]]
+        opens = not made or made[-1].type not in UNITS
+        counted = kinds in (["NUMBER", "NATION", "ARMY", "COMMA"], ["COUNT", "NATION", "ARMY", "COMMA"])
+        if opens and counted and _armies(tokens[at + 4 :], tokens[at + 1]) == int(tokens[at]):
+            at += 4
+            continue
+        end = next((each for each in range(at, len(tokens)) if tokens[each].type == "RPAR"), 0)
+        inside = tokens[at + 2 : end]
+        if (
+            opens
+            and kinds[:2] == ["NATION", "LPAR"]
+            and _armies(inside, tokens[at])
+            and "PLACE" in {token.type for token in inside}
+        ):
+            made += inside
+            at = end + 1
+            continue
+        made.append(tokens[at])
+        at += 1
+    return made
+
+
+def _armies(tokens: Sequence[Token], nation: Token) -> int:
+    """How many armies of a nation are named one by one at the beginning."""
+    count = 0
+    for at, token in enumerate(tokens):
+        kinds = [each.type for each in tokens[at : at + 2]]
+        if kinds == ["NATION", "NUMBER"] and str(token) == str(nation):
+            count += 1
+        elif (
+            token.type not in UNITS | {"COMMA", "FROM", "AT", "PLACE"}
+            or kinds == ["NATION", "NUMBER"]
+            or (token.type in ("FROM", "AT") and not count)
+        ):
+            break
+    return count
