@@ -20,7 +20,7 @@ from games.paths_of_glory.model.state import State, View
 from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.robot import planning, player
 from games.paths_of_glory.robot.ahead import player as looking
-from games.paths_of_glory.text import duties, tables
+from games.paths_of_glory.text import duties, matters, tables
 from games.paths_of_glory.text.drafts import drafting
 from games.paths_of_glory.text.example import example
 from games.paths_of_glory.text.phrases import Written
@@ -92,6 +92,9 @@ class PathsTitle(WordedTitle):
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         """Points, odds, columns, supply; never dice or the foe's cards."""
         return preview(self.game.source, view, ask, order, self.say(lang))
+
+    def about(self, topic: str, lang: str) -> tuple[str, ...]:
+        return matters.about(topic, self.say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))

@@ -118,7 +118,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        read = subjects.carried(subjects.told_twice(heirs.laid(labels.armies(self.tokens(text)))))
+        read = subjects.told(heirs.laid(labels.armies(self.tokens(text))))
         said = winning.told(amended(exceptions.excepted(labels.unlabelled(read))))
         said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))

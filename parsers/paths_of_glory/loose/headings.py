@@ -20,6 +20,7 @@ HEADING = WAYS | {
 _SHORTEST_LED = 6
 """Words: the way, a colon, some order, a comma, the card."""
 _LED = {"OPS", "SR", "RP"}
+_POINTED = (["LPAR", "NUMBER", "OPS", "RPAR"], ["LPAR", "NUMBER", "SR", "RPAR"])
 
 
 def led(tokens: Sequence[Token]) -> tuple[Tokens, Sequence[Token]]:
@@ -38,6 +39,12 @@ def led(tokens: Sequence[Token]) -> tuple[Tokens, Sequence[Token]]:
 
 def heading(tokens: Sequence[Token]) -> Tokens:
     """``7 (Moltke) for 3 ops``, ``ops: 7``, ``no card, 1 op``: how a card is played, with its points."""
+    kinds = [token.type for token in tokens]
+    if kinds[-4:] in _POINTED and kinds[-2] in kinds[:-4]:  # ``Card 13 - operations (4 ops)``
+        made = heading(tokens[:-4])
+        return (
+            [*made[:-1], tokens[-3], made[-1]] if "NUMBER" not in [each.type for each in made[2:]] else made
+        )
     ways = [token for token in tokens if token.type in WAYS]
     cards = [token for token in tokens if token.type == "CARD"]
     numbers = [token for token in tokens if token.type in ("NUMBER", "ORDINAL")]

@@ -18,6 +18,8 @@ def active(tokens: Sequence[Token]) -> Sequence[Token]:
     if kinds[:3] == ["PLACE", "ATTACK", "COLON"] and kinds[3:4] and kinds[3] in UNIT:
         come = all(kinds[at - 1] in ("FROM", "LPAR") for at in range(3, len(kinds)) if kinds[at] == "PLACE")
         return [tokens[1], tokens[0], *tokens[3:]] if come and "PLACE" in kinds[3:] else tokens
+    if kinds[:3] == ["PLACE", "DASH", "PLACE"] and (units := _behind(tokens[3:])):  # ``Lomza - Warsaw, RU 2``
+        return [*units, like("FROM", tokens[1]), tokens[0], like("TO", tokens[1]), tokens[2]]
     if kinds[:3] == ["SAVE", "TO", "PLACE"] and {*kinds[3:]} <= {"COMMA", "DASH", "PLACE"}:
         return [like("RETREAT", tokens[0]), *tokens[1:]]  # ``back to Calais``
     if (at := _attacked_there(kinds)) > 0:
@@ -41,6 +43,12 @@ def active(tokens: Sequence[Token]) -> Sequence[Token]:
     if led and all(kinds[at - 1] in ("FROM", "LPAR") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
         return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens
     return tokens
+
+
+def _behind(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Units that stand behind a way, and nothing else."""
+    named = tokens[1:] if tokens and tokens[0].type == "COMMA" else tokens
+    return named if named and all(token.type in UNITS | {"COMMA"} for token in named) else ()
 
 
 def _attacked_there(kinds: Sequence[str]) -> int:

@@ -9,6 +9,13 @@ from lark import Token
 from parsers.paths_of_glory.loose.tokens import UNITS, Tokens, like
 from parsers.paths_of_glory.vocabulary import lexicon
 
+_BESIDE = {"COMMA", "FROM", "AT", "PLACE"}
+
+
+def told(tokens: Sequence[Token]) -> Tokens:
+    """The tokens with all that this module knows of."""
+    return carried(told_twice(tokens))
+
 
 def carried(tokens: Sequence[Token]) -> Tokens:
     """``GE 1 goes into Liege, and attacks Sedan together with GE 3``: from Liege GE 1 attacks, too.
@@ -34,7 +41,7 @@ def _joins(token: Token) -> bool:
 
 
 def told_twice(tokens: Sequence[Token]) -> Tokens:
-    """``both German armies, GE 1 and GE 2``, ``the British (BR 1 from Calais)``: those who are named alone."""
+    """``both German armies, GE 1 and GE 2``, ``the British (BR 1 from Calais)``: those who are named."""
     made: Tokens = []
     at = 0
     while at < len(tokens):
@@ -64,13 +71,9 @@ def _armies(tokens: Sequence[Token], nation: Token) -> int:
     """How many armies of a nation are named one by one at the beginning."""
     count = 0
     for at, token in enumerate(tokens):
-        kinds = [each.type for each in tokens[at : at + 2]]
-        if kinds == ["NATION", "NUMBER"] and str(token) == str(nation):
+        army = [each.type for each in tokens[at : at + 2]] == ["NATION", "NUMBER"]
+        if army and str(token) == str(nation):
             count += 1
-        elif (
-            token.type not in UNITS | {"COMMA", "FROM", "AT", "PLACE"}
-            or kinds == ["NATION", "NUMBER"]
-            or (token.type in ("FROM", "AT") and not count)
-        ):
+        elif army or token.type not in UNITS | _BESIDE or (token.type in ("FROM", "AT") and not count):
             break
     return count
