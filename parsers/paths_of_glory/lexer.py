@@ -19,16 +19,7 @@ from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import bringing, heads, neighbours, titles, vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import both, counted, first_army, paid
-from parsers.paths_of_glory.loose import (
-    ellipsis,
-    exceptions,
-    heirs,
-    labels,
-    sieges,
-    speech,
-    subjects,
-    winning,
-)
+from parsers.paths_of_glory.loose import ellipsis, exceptions, labels, sieges, speech, subjects, winning
 from parsers.paths_of_glory.loose.amending import amended
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
@@ -118,7 +109,7 @@ class Lexer:
         return [tidied(each) for each in speech.clauses(self._laid(text))]
 
     def _laid(self, text: str) -> list[Token]:
-        read = subjects.told(heirs.laid(labels.armies(self.tokens(text))))
+        read = subjects.told(labels.armies(self.tokens(text)))
         said = winning.told(amended(exceptions.excepted(labels.unlabelled(read))))
         said = winning.advances(speech.repeated(speech.settled(sieges.laid(said))))
         return speech.forward(ellipsis.completed(said))

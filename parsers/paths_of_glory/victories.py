@@ -55,6 +55,8 @@ def _taken(lexer: Lexer, piece: str) -> str:
     words = [*_WORD.finditer(piece, found.end())][:_LONGEST_PLACE]
     for last in reversed(words):
         place = piece[found.end() : last.end()].strip()
+        if not place[:1].isupper() or not set(place).isdisjoint(",.:;"):
+            continue  # ``if we win there, they go in``
         if [token.type for token in lexer.tokens(place, strict=False)] == ["PLACE"]:
             said = str(lexicon()["falls"]["left"].format(place))
             return piece[: found.start()] + said.ljust(last.end() - found.start()) + piece[last.end() :]

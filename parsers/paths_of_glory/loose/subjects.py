@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from parsers.paths_of_glory.loose import heirs
 from parsers.paths_of_glory.loose.tokens import UNITS, Tokens, like
 from parsers.paths_of_glory.vocabulary import lexicon
 
@@ -14,7 +15,7 @@ _BESIDE = {"COMMA", "FROM", "AT", "PLACE"}
 
 def told(tokens: Sequence[Token]) -> Tokens:
     """The tokens with all that this module knows of."""
-    return carried(told_twice(tokens))
+    return carried(told_twice(heirs.laid(tokens)))
 
 
 def carried(tokens: Sequence[Token]) -> Tokens:
