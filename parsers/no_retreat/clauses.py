@@ -292,8 +292,14 @@ def _begins(current: Sequence[Token], token: Token) -> bool:
         return True
     if current[-1].type == "COMMA":
         return False
-    if token.type in ("SUPPORT", "NOSUPPORT") and current[0].type == "UNIT" == current[-3:][0].type:
-        return [each.type for each in current[-2:]] == ["TO", "PLACENAME"]  # ``Kiev: 1 Pz, 6A with a blitz``
+    kinds = [each.type for each in current[-3:]]
+    if token.type in ("SUPPORT", "NOSUPPORT") and [current[0].type, *kinds] == [
+        "UNIT",
+        "UNIT",
+        "TO",
+        "PLACENAME",
+    ]:
+        return True  # ``Kiev: 1 Pz, 6A with a blitz``
     fights = any(each.type in _FIGHTS for each in current)
     return fights and (token.type in _AT_ONCE or token.type == "CARDS")
 
