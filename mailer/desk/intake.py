@@ -49,7 +49,8 @@ class Intake:
     orders of an answer to a question that it closes at once, as they print, by the place of what is said of
     them (``Reply.said``), ``planned`` has for a phase to come what was left for it before this letter, and
     the places of what is said of the lines added by it, ``unheaded`` names those
-    of which no heading of the letter spoke. ``given_words`` is what
+    of which no heading of the letter spoke, ``spanned`` those for which pieces are kept that answer the open
+    question as well. ``given_words`` is what
     it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text
     (``asked_back`` of them were looked at, ``tried`` orders), ``choices`` the orders of which a piece may
     mean any, ``yes`` why a YES of it did nothing
@@ -78,6 +79,7 @@ class Intake:
     given: dict[int, str] = field(default_factory=dict)
     planned: dict[str, tuple[str, set[int]]] = field(default_factory=dict)
     unheaded: set[str] = field(default_factory=set)
+    spanned: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     proposed: dict[tuple[int, str], str] = field(default_factory=dict)
     whatever: dict[tuple[int, str], str] = field(default_factory=dict)

@@ -135,6 +135,12 @@ def is_refused_later(visit: Visit, step: PlanStep, text: Sequence[str]) -> bool:
     return True
 
 
+def weigh_spans(visit: Visit) -> None:
+    """What answers for now and for phases to come waits as a whole where the letter is in doubt of either."""
+    if visit.intake.spanned and visit.intake.doubts:
+        visit.intake.doubts.add("")
+
+
 DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING", "FORECAST", "CONCEDE", "DRAW", "RESIGN")
 """What a line that was meant as one of these and cannot be read says of the orders beside it."""
 
@@ -245,6 +251,7 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
 
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt is not ready; what closes its ask at once waits."""
+    weigh_spans(visit)
     play, seat, ask = visit.play, visit.seat, visit.ask
     if play is None or seat is None or ask is None or visit.intake.is_stale(visit.play):
         return

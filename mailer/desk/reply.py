@@ -78,9 +78,9 @@ class Reply:
         return len(self.said) - 1
 
     def amend(self, at: int, answer: str) -> None:
-        """What was called done or kept waits, as a line below has cast doubt on it."""
+        """What was called done or kept waits, as a line below casts doubt on it; notes go."""
         place, said = self.said[at]
-        self.said[at] = place, replace(said, mark="held", answer=answer)
+        self.said[at] = place, replace(said, mark="held", answer=answer, notes=())
 
 
 Section: TypeAlias = tuple[tuple[Block, ...], tuple[Block, ...]]

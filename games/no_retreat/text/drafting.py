@@ -11,7 +11,7 @@ from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Advance, Battles, Moves, Order, Retreat
+from games.no_retreat.model.orders import Advance, Battles, Defend, Moves, Order, React, Retreat
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
@@ -43,6 +43,7 @@ from games.words import Words
 
 _REPLIES = frozenset(("defend", "counterattack", "losses", "retreat", "marker", "cadre"))
 """Questions of a battle that words for any battle answer as well as words for this one."""
+_PASSES = "passes-battle"
 _ELSEWHERE = 12
 """Lines of a letter whose units are tried elsewhere: each is a whole draft."""
 
@@ -75,7 +76,7 @@ class Drafting:
             again = self._sorted(former, tried)
             if _accepted(again) >= _accepted(made) | {at}:
                 made, written = again, tried
-        return made
+        return made if _passes_on(made.order) else replace(made, verdicts=tuple(map(_alone, made.verdicts)))
 
     def _sorted(self, former: Order | None, written: Sequence[Written]) -> Draft:
         """The same of lines in the sequence of the letter, one with no place to go to instead."""
@@ -247,7 +248,7 @@ class Drafting:
             phase = spans.until(self.ask, written)
             match written.span:
                 case "battle":
-                    return (Fault("passes-battle"),)
+                    return (Fault(_PASSES),)
                 case "phase":
                     return (Fault("passes-phase", {"phase": phase}),)
                 case "turn":
@@ -353,3 +354,20 @@ def _twice(former: Order | None, written: Written, order: Order) -> Fault | None
     new = {*order.battles[-1].hexes}
     taken = {hex_ for each in former.battles if each.when == ALWAYS for hex_ in each.hexes} & new
     return Fault("battle-twice", {"hex": min(taken)}, "10.2") if taken else None
+
+
+def _passes_on(order: Order | None) -> bool:
+    """Whether words that pass the cards of a whole battle can count in an answer: none is played in it."""
+    match order:
+        case React():
+            return order.rest
+        case Defend():
+            return order.event is None and not order.reply.events
+    return True
+
+
+def _alone(verdict: Verdict) -> Verdict:
+    """The verdict without the note that tells what passing a whole battle does."""
+    if not isinstance(verdict, Accepted):
+        return verdict
+    return replace(verdict, notes=tuple(note for note in verdict.notes if note.key != _PASSES))

@@ -80,6 +80,7 @@ def _for_now(
     play, seat = visit.at_table
     phases = standing.spread(visit.session, play, seat, visit.ask, steps, heading)
     last = ""
+    visit.intake.spanned |= set[str]() if heading else changing.spanned(steps, phases)
     for step, codes in zip(steps, phases, strict=True):
         if not heading and changing.may_change(visit, step, codes if codes != ("",) else (last,)):
             orders.spoil(visit, "")
@@ -95,12 +96,13 @@ def _for_now(
         row = planned(visit, code)
         if code != heading and row is not None and code not in visit.intake.planned:
             visit.intake.planned[code] = (row.text, set())
-            row.text = _beside(visit, row.text, later)
+            row.text = changing.beside(visit, row.text, later)
         visit.intake.ahead = code
         if not heading:
             visit.intake.unheaded.add(code)
         _plan(visit, later, text)
     visit.intake.ahead = heading
+    orders.weigh_spans(visit)
     return left
 
 
@@ -111,22 +113,6 @@ def _is_signed(visit: Visit, step: PlanStep, steps: Sequence[PlanStep], text: Se
         return False
     visit.note(at + 1, 1, orders.unreadable(visit, Unreadable(step.span, step.text, SIGNATURE, {}), text))
     return True
-
-
-def _beside(visit: Visit, former: str, later: Sequence[PlanStep]) -> str:
-    """What stands on of the text that was kept for a phase beside what is kept for it now."""
-    play, seat = visit.at_table
-    new = [each.written for each in flat(later) if isinstance(each, Understood)]
-    steps = read_steps(former, standing.reader_of(play), seat)
-    gone = {
-        step.span
-        for step in steps
-        for each in flat((step,))
-        if isinstance(each, Understood) and any(play.title.replaces(one, each.written) for one in new)
-    }
-    pieces = {step.span for step in steps} - gone
-    kept = standing.lines(play, seat, [step for step in steps if step.span in pieces], former.split("\n"))
-    return former if kept is None else "\n".join(kept)
 
 
 def _seated(visit: Visit) -> bool:
@@ -163,6 +149,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         _unlike(visit, steps, good, text)
         return
     if not standing.plan(visit.session, play, seat, visit.intake.ahead, kept, visit.now):
+        visit.intake.doubts |= {visit.intake.ahead} & visit.intake.spanned
         answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
         for step in good:
             said = Said(step.span.line, step.text.strip(), "bad", answer)
@@ -230,14 +217,19 @@ def settle(visit: Visit) -> None:
 
 def _unplan(visit: Visit, row: PlanRow) -> None:
     """What the letter added would be done as soon as that phase opens, and could not be taken back."""
+    for at in restore(visit, row):
+        visit.reply.amend(at, visit.say("line.kept-not"))
+
+
+def restore(visit: Visit, row: PlanRow) -> set[int]:
+    """What was left for a phase before the letter; the places of what was said of its lines."""
     before, places = visit.intake.planned.pop(row.phase, (row.text, set()))
     if before:
         row.text = before
         visit.session.add(row)
     else:
         standing.forget(visit.session, (row,))
-    for at in places:
-        visit.reply.amend(at, visit.say("line.kept-not"))
+    return places
 
 
 def clear(visit: Visit, args: Args) -> Answer:
@@ -251,6 +243,10 @@ def clear(visit: Visit, args: Args) -> Answer:
     if not any(row.text for row in rows):
         return visit.done("clear-no-plan", phase=visit.eyes().phase(code))
     standing.forget(visit.session, rows)
+    if seat in play.match.drafts and visit.intake.spanned & {row.phase for row in rows}:
+        # What answered the open question with it cannot be taken back once that is closed.
+        table.withdraw(visit.session, play, seat)
+        visit.intake.spanned.clear()
     return visit.done("clear-plan", phase=visit.eyes().phase(code))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from sqlmodel import Session
@@ -34,7 +35,23 @@ def clear(visit: Visit, args: Args) -> Answer:
     if seat not in play.match.drafts:
         return visit.done("clear-nothing")
     table.withdraw(visit.session, play, seat)
-    return visit.done("clear")
+    told = _take_back(visit)
+    at_once = (ask := visit.ask) is not None and not ask.revisable
+    if ask is not None and at_once and standing.may_answer(visit.session, play, ask, visit.person):
+        # What an earlier letter left must not give the answer that is withdrawn.
+        table.hold(visit.session, play, seat)
+    return replace(visit.done("clear"), notes=told)
+
+
+def _take_back(visit: Visit) -> tuple[str, ...]:
+    """What the letter keeps together with its answer to the open question goes with that; what is told."""
+    told = list[str]()
+    for code in sorted(visit.intake.spanned & {*visit.intake.planned}):
+        if (row := plans.planned(visit, code)) is not None:
+            plans.restore(visit, row)
+            told.append(visit.say("did.clear-plan", phase=visit.eyes().phase(code)))
+    visit.intake.spanned.clear()
+    return tuple(told)
 
 
 def ready(visit: Visit, args: Args) -> Answer:
