@@ -109,6 +109,8 @@ def _supplies(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
             return [say.Dropping(part.baggage)]
         case say.Foraging(times=1, until=0, place=None), say.Foraging(times=None) if sign == ",":
             return [now]
+        case ForagingAt(place=here, times=1), say.Foraging(times=None, until=int() as until) if sign == ",":
+            return [say.Moving(here, start=True), say.Foraging(None, until)]
         case say.Foraging(times=1, until=0), Points(None):
             return [replace(before, times=None)]
         case ForagingAt(times=1), Points(None):

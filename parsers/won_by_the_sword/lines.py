@@ -13,7 +13,8 @@ from parsers.lexing import fold, lines
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.run import Said
-from parsers.won_by_the_sword.words import lexicon
+from parsers.won_by_the_sword.usage import in_usage
+from parsers.won_by_the_sword.words import Lexicon, lexicon
 
 _OPENING = {"»": "«", "”": "“„", ")": "(", "“": "„"}
 _EVEN = '"'
@@ -297,6 +298,30 @@ def in_time(found: Sequence[Line]) -> tuple[Line, ...]:
             each = Unreadable(each.span, each.text, "no-such-round", {"most": ROUNDS})
         made.append(each)
     return tuple(made)
+
+
+def stayed(found: Sequence[Line], words: Lexicon) -> list[Line]:
+    """``..., stay at Coburg``: the last task of an activation of which more is said ends it."""
+    made: list[Line] = []
+    tasks = False
+    for at, each in enumerate(found):
+        made.append(each)
+        after = next((_written(one) for one in found[at + 1 :] if not _is_remark(one)), None)
+        over = after is None and all(map(_is_remark, found[at + 1 :]))
+        said = _written(each)
+        last = over or isinstance(after, _NEXT)
+        if tasks and last and isinstance(said, say.Moving) and said.start and _stays(each.text, words):
+            made.append(Understood(each.span, each.text, say.Ending()))
+        tasks = not isinstance(said, say.Timing) and (tasks or isinstance(each, Understood))
+    return made
+
+
+def _stays(text: str, words: Lexicon) -> bool:
+    return [each.term for each in in_usage(text, words.lexemes(text))] == ["STAY", "PLACE"]
+
+
+def _is_remark(one: Line) -> bool:
+    return isinstance(one, Unreadable) and one.key == "no-order"
 
 
 def concluded(found: Sequence[Line]) -> tuple[Line, ...]:

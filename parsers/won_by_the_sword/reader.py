@@ -28,6 +28,7 @@ from parsers.won_by_the_sword.lines import (
     marched,
     of_the_foe,
     scorched,
+    stayed,
     typed,
     with_initiative,
     with_surprise,
@@ -109,7 +110,7 @@ class WonByTheSwordReader(Reader):
                 found.append(each)
         found = marched(with_their_heads(found), text)
         found = scorched(held(with_surprise(with_initiative(found))))
-        return concluded(in_time(found))
+        return concluded(in_time(stayed(found, self.words)))
 
     def _for_its_turn(self, line: str, before: Sequence[Line]) -> str:
         """``Later Horn takes card 26: ...`` behind other orders: an activation waits for its turn anyhow."""
