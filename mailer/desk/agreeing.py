@@ -184,8 +184,9 @@ def _with_orders(visit: Visit, reading: CharsetText, kept: str) -> tuple[Charset
 def _parted(
     visit: Visit, reading: CharsetText, own: Sequence[str], kept: str
 ) -> tuple[CharsetText, int] | None:
-    """On the line of the YES an AND must join the orders, or a full stop part them from it: behind a comma
-    they may put it right. Such orders take the place of none that is proposed, those behind a BUT of one.
+    """On the line of the YES an AND must join the orders, or a full stop part them from it where they may be
+    taken back: else they may put it right. Such orders take the place of none that is proposed, those behind
+    a BUT of one.
     """
     found = yes_before(own, visit.person.name)
     if found is None or len(own) > MOST_LINES:
@@ -197,7 +198,7 @@ def _parted(
         behind = ""  # ``Yes to Burgundy``
     first = [behind] if behind else []
     changes = [change_in(line) for line in (*first, *below)]
-    parts = bool(behind) and _ends_there(own[at], behind)
+    parts = bool(behind) and _ends_there(own[at], behind) and visit.ask is not None and visit.ask.revisable
     if behind and not (joined or changes[0].how or parts):
         return None
     said = [each for each in changes if each.text.strip() and not _is_ready(each.text)]
