@@ -6,6 +6,7 @@ import re
 
 from parsers.lexing import fold
 from parsers.sunset_of_empire.delays import put_off
+from parsers.sunset_of_empire.headings import is_later_word
 from parsers.sunset_of_empire.mentions import Mentions
 from parsers.sunset_of_empire.prose import is_condition, is_doubtful, keeps
 from parsers.sunset_of_empire.words import PIECE, QUOTES, told_of
@@ -31,7 +32,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _is_remark(text: str, mentions: Mentions) -> bool:
-    if "?" in text or is_condition(text):
+    if "?" in text or is_condition(text) or is_later_word(text):
         return False
     if put_off(f" {text}", mentions.count) or (keeps(text) and mentions.count(text)):
         return True

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 from games.sunset_of_empire.text.phrases import Passing, Written
 from parsers.asking import LATER
@@ -13,8 +15,12 @@ from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Choice, Line, PlanStep, Span, Understood, Unreadable
 from parsers.sunset_of_empire.chains import MOVES
+from parsers.sunset_of_empire.prose import is_condition, is_doubtful
 from parsers.sunset_of_empire.words import lexicon
 
+_MARK = re.compile(r"(?:[.,:;!]|\s[-–—])\s+")
+_MARKS = 4
+"""So many signs in a piece may end the talk before an order."""
 _LONGEST = 100
 """Letters of such a line."""
 
@@ -52,11 +58,35 @@ def of_next_move(
     piece: str,
     read: Callable[[int, int, str], Sequence[Line]],
     says: Callable[[str], Written | None],
+    idle: Callable[[str], bool],
 ) -> tuple[Line, ...]:
     """A piece that says before or behind its order that this is for the next move; of another nothing.
 
-    ``Afterwards Lion at Friedrich`` is; so is ``Then pass``, for a pass ends the year.
+    ``Afterwards Lion at Friedrich`` is; so is ``Then pass``, for a pass ends the year. Talk before it changes
+    nothing (``Well, then pass``, ``My plan: afterwards Lion at Friedrich``).
     """
+    if lines := _of_next_move(number, start, piece, read, says):
+        return lines
+    for mark in islice(_MARK.finditer(piece[:_LONGEST]), _MARKS):
+        if not idle(said := piece[: mark.start()]):
+            break
+        if lines := _of_next_move(number, start + mark.end(), piece[mark.end() :], read, says):
+            return tuple(map(_unmeant, lines)) if is_condition(said) or is_doubtful(said) else lines
+    return ()
+
+
+def _unmeant(line: Line) -> Line:
+    """Of an order in doubt nothing is proposed."""
+    return replace(line, meant=None) if isinstance(line, Unreadable) else line
+
+
+def _of_next_move(
+    number: int,
+    start: int,
+    piece: str,
+    read: Callable[[int, int, str], Sequence[Line]],
+    says: Callable[[str], Written | None],
+) -> tuple[Line, ...]:
     if later := opening(piece):
         return postponed(read(number, start + later, piece[later:]))
     if after := _end_of(_following("after"), piece):
@@ -65,11 +95,36 @@ def of_next_move(
             return postponed(lines)
     if (after := _end_of(_following("after", "in-turn"), piece)) and isinstance(says(piece[after:]), Passing):
         return postponed(read(number, start + after, piece[after:]))
-    end = closing(piece)
-    meant = says(piece[:end]) if end else None
+    end, begin = closing(piece), 0
+    if linked := _linked().fullmatch(fold(piece)):  # ``And pass then``
+        begin, end = linked.span(1)
+    meant = says(piece[begin:end]) if end else None
     if not isinstance(meant, MOVES):
         return ()
-    return postponed([Understood(Span(number, start + 1, end), piece[:end], meant)])
+    return postponed([Understood(Span(number, start + begin + 1, end - begin), piece[begin:end], meant)])
+
+
+def _put_off_behind(steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
+    """The steps where nothing but that it is for later stands behind a move in its line: ``Pass; later``."""
+    made: list[PlanStep] = []
+    for step in steps:
+        last = made[-1] if made else None
+        if (
+            isinstance(step, Unreadable)
+            and isinstance(last, Understood)
+            and last.span.line == step.span.line
+            and isinstance(last.written, MOVES)
+            and is_later_word(step.text)
+        ):
+            made[-1] = _late(last)
+        else:
+            made.append(step)
+    return made
+
+
+def is_later_word(text: str) -> bool:
+    """Whether nothing is said but that something is for later."""
+    return len(text) <= _LONGEST and _later_word().fullmatch(fold(text)) is not None
 
 
 def postponed(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -94,7 +149,7 @@ def put_off(steps: Sequence[PlanStep]) -> list[PlanStep]:
     made: list[PlanStep] = []
     below = 0
     ordered = False
-    for step in steps:
+    for step in _put_off_behind(steps):
         number = step.span.line
         if isinstance(step, Unreadable) and _is_later(step.text):
             below = number
@@ -133,7 +188,21 @@ def _next_move() -> re.Pattern[str]:
 def _closing() -> re.Pattern[str]:
     table = lexicon()["next-move"]
     when = either([*table["when"], *table["at-end"]])
-    return re.compile(rf"(?<=\w)\s*,?\s*(?<!\w)(?:{when})[\s.,!…)]*\Z")
+    return re.compile(rf"(?<=\w)\s*(?:[,.(—–-]\s*)?(?<!\w)(?:{when})[\s.,!…)]*\Z")
+
+
+@cache
+def _later_word() -> re.Pattern[str]:
+    table = lexicon()["next-move"]
+    links, words = either(table["links"]), either([*table["when"], *table["at-end"], *table["after"]])
+    return re.compile(rf"\W*(?:(?:{links})\s+)?(?:{words})(?<!:)[\s.,!…)]*")
+
+
+@cache
+def _linked() -> re.Pattern[str]:
+    table = lexicon()["next-move"]
+    links, last = either(table["links"]), either(table["last"])
+    return re.compile(rf"\W*(?:{links})\s+(.+?)\s+(?:{last})[\s.,!…)]*")
 
 
 @cache

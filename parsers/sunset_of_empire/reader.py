@@ -128,7 +128,7 @@ class SunsetReader(Reader):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
         read_on = partial(self._piece, guess=guess, laying=laying)
-        if later := headings.of_next_move(number, start, piece, read_on, self._says):
+        if later := headings.of_next_move(number, start, piece, read_on, self._says, self.idle):
             return later
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
