@@ -76,7 +76,7 @@ def confirmed(visit: Visit, reading: CharsetText) -> tuple[CharsetText, str]:
         return reading, ""
     if which is None:
         return reading, WHICH
-    return _in_place_of(reading, at, _counted(visit, head, kept[which])), ""
+    return _in_place_of(reading, at, _counted(visit, head, kept[which], at)), ""
 
 
 def _unanswered(head: str) -> tuple[str, str]:
@@ -86,10 +86,10 @@ def _unanswered(head: str) -> tuple[str, str]:
     return " ".join((question, *answers)), before
 
 
-def _counted(visit: Visit, head: str, kept: str) -> str:
+def _counted(visit: Visit, head: str, kept: str, at: int) -> str:
     """What a YES takes; for later it answers once, and not the question that was open then and still is."""
     if head.startswith(ANY):
-        visit.intake.once = kept
+        visit.intake.once = range(at + 1, at + 1 + len(kept.split("\n")))
         visit.intake.ahead_of = visit.play is not None and _unanswered(head)[1] == str(
             visit.play.row.question
         )

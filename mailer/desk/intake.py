@@ -54,8 +54,8 @@ class Intake:
     it says by WORD, ``proposed`` what pieces of it that cannot be read may mean, by line and text
     (``asked_back`` of them were looked at, ``tried`` orders), ``choices`` the orders of which a piece may
     mean any, ``yes`` why a YES of it did nothing
-    (``only_ready``: it says READY and nothing else), ``once`` the standing order that it takes with a YES and
-    that counts once, ``ahead_of`` whether the open question is answered before that,
+    (``only_ready``: it says READY and nothing else), ``once`` the lines of the standing order that it
+    takes with a YES and that counts once, ``ahead_of`` whether the open question is answered before that,
     ``follows`` the kind of question and the text of orders that are too many beside one that counts, and may
     be left for the next such question, ``hangs`` the whole line of one that hangs on something,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined, ``numbered``
@@ -88,7 +88,7 @@ class Intake:
     hangs: dict[Span, str] = field(default_factory=dict)
     asked_back: int = 0
     tried: int = 0
-    once: str = ""
+    once: range = range(0)
     ahead_of: bool = False
     yes: str = ""
     only_ready: bool = False

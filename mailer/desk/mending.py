@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlmodel import select
 
@@ -30,15 +30,20 @@ def drop_votes(visit: Visit, play: Play) -> None:
     visit.session.flush()
 
 
-def tell_rolled_back(visit: Visit, play: Play, gone: Undone, sealed: str) -> None:
-    """Every seat and every master gets the position to which the game has gone back.
+def tell_rolled_back(
+    visit: Visit, play: Play, gone: Undone, sealed: str, dropped: Mapping[Seat, tuple[str, ...]]
+) -> None:
+    """Every seat and every master gets the position to which the game has gone back, and what of its own is
+    ``dropped`` with that.
 
     A seat that has yet to hear how the game came there is told so; nothing waits any more.
     """
 
     def worded(hearer: Hearer) -> Sheet:
         missed = untold.joined(untold.take(visit.session, play, hearer, gone.to))
-        return mending.rolled_back(hearer.eyes(play), missed, gone, sealed, visit.now)
+        eyes = hearer.eyes(play)
+        lost = dropped.get(eyes.seat, ()) if eyes.seat is not None else ()
+        return mending.rolled_back(eyes, missed, gone, sealed, lost, visit.now)
 
     _tell(visit, play, "rolled-back", worded)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Ask, Seat
 from mailer.store.models import PlanRow
+from mailer.table.play import Play
 from parsers.conditions import PlanStep, flat, read_steps
 from parsers.reading import Reader, Understood
 
@@ -35,6 +36,24 @@ def give_up(session: Session, reader: Reader, row: PlanRow) -> None:
     _write(
         session, row, _without(reader, row, lambda steps: all(isinstance(each, Understood) for each in steps))
     )
+
+
+def comes_later(play: Play, rows: Iterable[PlanRow], ask: Ask) -> bool:
+    """Whether what counts once waits until the seat has answered ``ask`` itself."""
+    fits = (row for row in rows if row.once and (not row.kind or ask.kind in row.kind.split()))
+    return ask.seat in play.match.held and any(fits)
+
+
+def drop(session: Session, play: Play) -> dict[Seat, tuple[str, ...]]:
+    """Drop all that counts once, where the questions that it came behind are open again; lines by seat."""
+    dropped: dict[Seat, tuple[str, ...]] = {}
+    known = select(PlanRow).where(PlanRow.game_id == play.row.id, PlanRow.once)
+    for row in session.exec(known.order_by(col(PlanRow.id))).all():
+        seat = Seat(row.seat)
+        dropped[seat] = (*dropped.get(seat, ()), *row.text.split("\n"))
+        session.delete(row)
+    session.flush()
+    return dropped
 
 
 def _write(session: Session, row: PlanRow, text: str) -> None:

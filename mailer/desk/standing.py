@@ -381,7 +381,7 @@ def may_answer(session: Session, play: Play, ask: Ask, person: Person) -> bool:
 
 def let_go(session: Session, play: Play, ask: Ask | None, kind: str) -> bool:
     """What was left answers again where more is left for such a question; whether ``ask`` is one at once."""
-    if ask is None or ask.revisable:
+    if ask is None or ask.revisable or spending.comes_later(play, standing(session, play, ask.seat), ask):
         return False
     if not kind or ask.kind in kind.split():
         table.hold(session, play, ask.seat, False)

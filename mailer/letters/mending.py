@@ -11,6 +11,7 @@ from mailer.letters import report
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para, Sheet, Small
 from mailer.table.course import Undone
+from mailer.table.play import Play
 
 TOLD = 6
 """So many undone phases are told with all that happened in them; of more only the names."""
@@ -59,21 +60,31 @@ def _label(eyes: Eyes, thrown: Thrown) -> str:
     return eyes.words.say(key) if key in eyes.words else thrown.roll.label
 
 
-def rolled_back(eyes: Eyes, missed: Told, gone: Undone, sealed: str, now: int) -> Sheet:
+def rolled_back(
+    eyes: Eyes, missed: Told, gone: Undone, sealed: str, dropped: tuple[str, ...], now: int
+) -> Sheet:
     """The game stands where it stood before. ``missed`` is what the reader was not told of how it came there;
-    ``sealed``: the commitment of new dice, where there are.
+    ``sealed``: the commitment of new dice, where there are; ``dropped``: the reader's orders that were to
+    count once.
     """
     say, code = eyes.words, sights.current_phase(eyes.play)
     args = {"game": eyes.play.row.name, "phase": eyes.phase(code), "code": code}
     head: list[Block] = [
         Para(say.say("rollback.what", args), strong=True),
         Para(say.say("rollback.kept")),
+        *((Para(say.say("rollback.once")),) if dropped or _is_in_turn(eyes.play) else ()),
+        *((Code(dropped),) if dropped else ()),
         *undone(eyes, gone),
         *sights.happened(eyes, missed),
     ]
     if sealed:
         head.append(Small(say.say("rollback.sealed", {"commitment": sealed})))
     return report.again(eyes, head, now)
+
+
+def _is_in_turn(play: Play) -> bool:
+    """Whether orders may be left for the next move, and count once."""
+    return bool(play.asks) and not any(ask.revisable for ask in play.asks)
 
 
 def edited(eyes: Eyes, events: Sequence[Event], dropped: tuple[str, ...], now: int) -> Sheet:

@@ -123,3 +123,90 @@ def test_what_hangs_on_something_waits_for_it(begun: World, lang: str) -> None:
 def test_one_that_was_written_so_stands(begun: World) -> None:
     write(begun, CENTRAL, "STANDING MOVE: afterwards Albatros at Camel")
     assert left(begun) == [("Albatros at Camel", False)]
+
+
+AFTER = {"en": "Afterwards Friedrich at Akashi", "ru": "Затем Фридрих бьёт Акаси"}
+
+
+def open_move(world: World) -> tuple[int, list[tuple[str, str]]]:
+    play = world.play("empire")
+    return play.match.steps, [(ask.seat, ask.kind) for ask in play.asks]
+
+
+def test_more_that_is_left_does_not_let_it_answer_before(begun: World, lang: str) -> None:
+    write(begun, CENTRAL, AFTER[lang])
+    agree(begun, lang)
+    before = open_move(begun)
+    write(begun, CENTRAL, "STANDING MOVE: Albatros at Camel")
+    assert open_move(begun) == before
+    assert lies(begun, "akashi")
+
+
+@pytest.mark.parametrize(
+    "said", [("Yes, ready", "Да, готов"), ("Yes. READY", "Да. READY"), ("Yes\nREADY", "Да\nГОТОВ")]
+)
+def test_ready_behind_the_yes_answers_nothing(begun: World, lang: str, said: tuple[str, str]) -> None:
+    before = open_move(begun)
+    write(begun, CENTRAL, AFTER[lang])
+    begun.write("Johann", said[lang == "ru"], seat=CENTRAL, reply=begun.filled("{last:johann}"))
+    assert {"en": "no orders yet", "ru": "ещё нет"}[lang] in in_one(begun.text_to("johann"))
+    assert left(begun)[0][1]
+    assert open_move(begun) == before
+
+
+def test_an_own_standing_order_beside_the_yes_stands(begun: World, lang: str) -> None:
+    write(begun, CENTRAL, AFTER[lang])
+    own = {"en": "Friedrich at Akashi", "ru": "Фридрих бьёт Акаси"}[lang]
+    said = f"{YES[lang]}\nSTANDING MOVE: {own}"
+    begun.write("Johann", said, seat=CENTRAL, reply=begun.filled("{last:johann}"))
+    assert left(begun) == [(own, True), (own, False)]
+    assert lies(begun, "akashi")
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_rollback_drops_it_and_says_so(begun: World, lang: str, answered: bool) -> None:
+    write(begun, CENTRAL, AND_THEN[lang == "ru"])
+    agree(begun, lang)
+    if answered:
+        write(begun, ENTENTE, "pass")
+    begun.write("Clara", "ROLLBACK empire 1914-fight NOW")
+    told = in_one(begun.text_to("johann"))
+    assert {"en": "counts once are dropped", "ru": "действует один раз, сняты"}[lang] in told
+    dropped = told.partition({"en": "counts once are dropped", "ru": "один раз, сняты"}[lang])[2][:400]
+    assert ({"en": "Akashi", "ru": "Акаси"}[lang] in dropped) is not answered
+    assert left(begun) == []
+    assert [(ask.seat, ask.kind) for ask in begun.play("empire").asks] == [(CENTRAL, "move")]
+    assert lies(begun, "akashi")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("I thought: then pass", "План: потом пас"),
+        ("My plan: afterwards Friedrich at Akashi", "Мой план: затем Фридрих бьёт Акаси"),
+        ("Johann: then pass", "Ладно, потом Фридрих бьёт Акаси"),
+        ("Well, afterwards I pass", "Ну, потом пас"),
+        ("Yes. Afterwards pass.", "Да. Потом пас."),
+        ("Thanks. Then pass.", "Спасибо. Потом пас."),
+        ("My idea is: then pass", "Идея такая: потом пас"),
+        ("And pass then", "Ну и потом пас"),
+        ("pass (afterwards)", "Пас (потом)"),
+        ("Pass - later", "Пас — позже"),
+        ("Pass; later", "Пас; потом"),
+        ("Friedrich at Akashi; afterwards", "Фридрих бьёт Акаси; попозже"),
+        ("Friedrich at Akashi (next turn)", "Фридрих бьёт Акаси (позже)"),
+        ("Pass. Later.", "Пас. Потом."),
+    ],
+)
+def test_talk_and_signs_leave_it_for_later(begun: World, lang: str, said: tuple[str, str]) -> None:
+    before = open_move(begun)
+    told = in_one(write(begun, CENTRAL, said[lang == "ru"])["johann"])
+    assert {"en": "Answer this letter with YES", "ru": "Ответьте на это письмо ДА"}[lang] in told
+    assert open_move(begun) == before
+
+
+@pytest.mark.parametrize("said", [("Well then, pass", "Ну, пас"), ("My plan: pass", "Тогда пас")])
+def test_what_only_counts_on_is_for_now(begun: World, lang: str, said: tuple[str, str]) -> None:
+    steps = begun.play("empire").match.steps
+    write(begun, CENTRAL, said[lang == "ru"])
+    assert begun.play("empire").match.steps == steps + 1

@@ -323,7 +323,7 @@ def standing_(visit: Visit, args: Args) -> Answer:
     kept = standing.lines(play, seat, steps, text.split("\n"))
     if kept is None:
         return visit.refused("kept-unlike")
-    once = bool(body.strip()) and body.strip() in visit.intake.once
+    once = line in visit.intake.once
     number = standing.keep(visit.session, play, seat, kind, kept, visit.now, once=once)
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 
 from adjudicator.kinds import Args, Value
-from mailer.desk import consent_notices, mending
+from mailer.desk import consent_notices, mending, spending
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters import mending as letters
@@ -42,10 +42,12 @@ def rollback(visit: Visit, args: Args) -> Answer:
             return Answer("bad", visit.say("no.rollback-code", **names), blocks)
         return Answer("ok", visit.say("did.rollback-ask", **names), blocks)
     sealed = play.row.commitment
+    dropped = spending.drop(visit.session, play)
     with consent_notices.told(visit.session, visit.house, play, visit.now):
         table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
     mending.drop_votes(visit, play)
-    mending.tell_rolled_back(visit, play, gone, play.row.commitment if play.row.commitment != sealed else "")
+    sealed = play.row.commitment if play.row.commitment != sealed else ""
+    mending.tell_rolled_back(visit, play, gone, sealed, dropped)
     visit.work.move(play)
     return Answer("ok", visit.say("did.rollback", **names))
 

@@ -93,7 +93,9 @@ def _release(visit: Visit) -> Answer:
     """READY without an answer: what was left for later answers, where it waits for the player."""
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
-    if seat not in play.match.held or not standing.may_answer(visit.session, play, ask, visit.person):
+    # Behind a YES to what comes after the open question READY answers nothing yet.
+    waits = seat in play.match.held and not visit.intake.ahead_of
+    if not waits or not standing.may_answer(visit.session, play, ask, visit.person):
         return visit.refused("ready-nothing")
     if "" in visit.intake.doubts or visit.intake.holds_ready_back(orders=False):
         return visit.refused("ready-doubt")
