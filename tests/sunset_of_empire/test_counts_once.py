@@ -192,8 +192,6 @@ def test_a_rollback_drops_it_and_says_so(begun: World, lang: str, answered: bool
         ("And pass then", "Ну и потом пас"),
         ("pass (afterwards)", "Пас (потом)"),
         ("Pass - later", "Пас — позже"),
-        ("Pass; later", "Пас; потом"),
-        ("Friedrich at Akashi; afterwards", "Фридрих бьёт Акаси; попозже"),
         ("Friedrich at Akashi (next turn)", "Фридрих бьёт Акаси (позже)"),
         ("Pass. Later.", "Пас. Потом."),
     ],
