@@ -357,10 +357,11 @@ class Title(Protocol):
         """Whether an order that is kept takes the place of one that an earlier letter left for that phase."""
         return True
 
-    def rare(self, view: Any, ask: Ask, left: Sequence[str]) -> bool:
+    def rare(self, view: Any, ask: Ask, left: Sequence[tuple[str, Sequence[Any]]]) -> bool:
         """Whether only such seats are asked as left word for it; others get their default at once.
 
-        ``left``: the phases for which the seat has left orders, though none for this question.
+        ``left``: the phases for which the seat has left orders, though none for this question, and what still
+        stands of them: nothing where they are used up.
         """
         return False
 

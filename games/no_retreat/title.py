@@ -182,7 +182,7 @@ class NoRetreatTitle(WordedTitle):
     def replaces(self, written: Written, former: Written) -> bool:
         return timing.replaces(written, former)
 
-    def rare(self, view: View, ask: Ask, left: Sequence[str]) -> bool:
+    def rare(self, view: View, ask: Ask, left: Sequence[tuple[str, Sequence[Written]]]) -> bool:
         return timing.rare(self.game.source, view, ask, left)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:

@@ -204,7 +204,7 @@ class WonByTheSwordTitle(WordedTitle):
         left = {code: [sided(each, seat) for each in written] for code, written in kept.items()}
         return timing.spread(self.game.source, view, seat, phase, ask, said, under, left)
 
-    def rare(self, view: View, ask: Ask, left: Sequence[str]) -> bool:
+    def rare(self, view: View, ask: Ask, left: Sequence[tuple[str, Sequence[Written]]]) -> bool:
         return timing.rare(view, ask)
 
     def covers(self, heading: str, phase: str) -> bool:

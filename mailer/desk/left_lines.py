@@ -120,7 +120,11 @@ def is_rare(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow]) -> bool:
     wished = (
         each for row, orders in said if row.phase == ask.phase for each in filter(title.asks_back, orders)
     )
-    spoken = [row.phase for row, orders in said if not orders or not all(map(title.asks_back, orders))]
+    spoken = [
+        (row.phase, orders)
+        for row, all_ in said
+        if (orders := [each for each in all_ if not title.asks_back(each)]) or not all_
+    ]
     return title.rare(view, ask, spoken) and not any(title.concerns(view, ask, each) for each in wished)
 
 

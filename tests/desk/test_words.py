@@ -90,6 +90,7 @@ SIGNED = {
 
 ELSEWHERE = {
     "line.without-words",  # test_words_left_out
+    "did.clear-spent",  # tests/no_retreat/test_words_of_a_phase.py
     "no.operator-consent",  # test_consent
     # test_master_plays
     "no.operator-words",

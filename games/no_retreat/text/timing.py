@@ -362,7 +362,18 @@ def lapsed(source: Source, view: View, written: Written) -> Fault | None:
     return Fault("card-lapsed", {"card": held[0], "windows": windows}, "5.3.1")
 
 
-def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:
+def _has_spoken(now: When, left: Iterable[tuple[str, Sequence[Written]]]) -> bool:
+    """Whether a seat has said which cards it plays: words that pass a phase, and orders that are used up,
+    say it of their own phase alone, others of what is to come of their player turn.
+    """
+    for then, orders in ((moment(phase), written) for phase, written in left):
+        longer = not all(isinstance(each, Passing) and each.span == "phase" for each in orders)
+        if then == now or (longer and then > now and (then.turn, then.half) == (now.turn, now.half)):
+            return True
+    return False
+
+
+def rare(source: Source, view: View, ask: Ask, left: Sequence[tuple[str, Sequence[Written]]]) -> bool:
     """Windows at the end of a phase, after each card paid with, and those in which a side could play nothing
     as the board lies, whatever it holds, but cards of any time.
 
@@ -376,9 +387,7 @@ def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:
     if "window" not in ask.args:
         return False
     board, name = view.board, str(ask.args["window"])
-    now = moment(ask.phase)
-    spoken = any((then.turn, then.half) == (now.turn, now.half) for then in map(moment, left))
-    if spoken or name in ENDS or name == "discarded":
+    if _has_spoken(moment(ask.phase), left) or name in ENDS or name == "discarded":
         return True
     if ask.kind != "event":
         return False

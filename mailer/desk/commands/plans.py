@@ -240,14 +240,14 @@ def clear(visit: Visit, args: Args) -> Answer:
     if code is None:
         return visit.refused("clear-what", text=text[:60])
     rows = [row for row in standing.plans(visit.session, play, seat) if play.title.covers(code, row.phase)]
-    if not any(row.text for row in rows):
-        return visit.done("clear-no-plan", phase=visit.eyes().phase(code))
     standing.forget(visit.session, rows)
     if seat in play.match.drafts and visit.intake.spanned & {row.phase for row in rows}:
         # What answered the open question with it cannot be taken back once that is closed.
         table.withdraw(visit.session, play, seat)
         visit.intake.spanned.clear()
-    return visit.done("clear-plan", phase=visit.eyes().phase(code))
+    # What is used up is shown no more, but counts as a word for its phase.
+    key = "clear-plan" if any(row.text for row in rows) else "clear-spent" if rows else "clear-no-plan"
+    return visit.done(key, phase=visit.eyes().phase(code))
 
 
 def planned(visit: Visit, code: str) -> PlanRow | None:
