@@ -46,7 +46,6 @@ def _windows(world: World, players: dict[str, tuple[str, str]], said: str = "") 
         ("en", "pass; no cards in this phase", ["1-S1", "1-S5"]),
         ("en", "pass\nno cards in the movement phase", ["1-S1", "1-S5"]),
         ("en", "pass\nno cards in their movement phase", ["1-S1", "1-S5"]),
-        ("ru", "Пас. В этой фазе карт не играю.", ["1-S1", "1-S5"]),
         ("ru", "пас, до конца фазы карт не играю", ["1-S1", "1-S5"]),
         ("en", "pass\nno cards in their combat phase", ["1-S1"]),
         ("en", "pass; no more cards for the rest of this turn", ["1-S1"]),
