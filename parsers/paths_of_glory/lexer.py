@@ -193,10 +193,11 @@ class Lexer:
         if vocabulary.noise().longest(words, at)[0] or word in vocabulary.counts() or word in COURTESY:
             return ""
         count, grammar = vocabulary.grammar().longest(words, at)
-        if grammar:
+        places = self.place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))[0]
+        if grammar and places <= count:  # ``Bar le Duc`` is none who is left out
             weak = count == 1 and word in lexicon()["weak"]["words"]
             return "" if grammar[0][0] in _SAID_IDLY or weak else "word"
-        if self.place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))[0]:
+        if places:
             return "place"
         if "-" in word and self._place(word):
             return "place"
