@@ -118,7 +118,6 @@ ELSEWHERE = {
     # Of titles where one seat moves at a time from the beginning: tests/sunset_of_empire/test_plans_mail.py
     *("no.drop-which", "no.drop-this"),  # tests/sunset_of_empire/test_standing_recalled.py
     *("aside.run-out", "aside.more", "aside.recalled", "aside.still", "aside.drop"),
-    "rollback.once",  # tests/sunset_of_empire/test_counts_once.py
     "no.standing-never",  # tests/won_by_the_sword/test_mail_standing.py
     "report.nothing",
     # Of a question that nobody wrote down: tests/desk/test_binding.py

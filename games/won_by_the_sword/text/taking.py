@@ -8,6 +8,7 @@ from dataclasses import replace
 from adjudicator.conditions import Fact
 from adjudicator.kinds import Ask, Fault
 from games.won_by_the_sword.model.atlas import PointId, foe
+from games.won_by_the_sword.model.clauses import Besieging, Firing, Storming, Working
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.naming import names
@@ -23,21 +24,25 @@ from games.won_by_the_sword.text.phrases import (
     Written,
 )
 
+_SIEGE = (Besieging, Working, Firing, Storming, Deciding)
 _TAKEN = Fact("surrendered", "is", True)
 
 
 def with_new_garrisons(source: Source, view: View, ask: Ask, said: Sequence[Written]) -> list[Written]:
     """``works; if refused: storm; leave a detachment in Kulmbach``: the new garrison, for what is left in a
-    garrison of the foe can be nothing else. Nothing is changed beside a new garrison that is said as one.
+    garrison of the foe can be nothing else. Nothing is changed beside a new garrison that is said as one, nor
+    where neither its town nor a siege or condition is said with it.
     """
     if any(isinstance(each, Holding) for each in said):
         return [*said]
+    besieged = any(isinstance(each, _SIEGE) for each in said)
     made: list[Written] = []
     at = _stands(source, view, ask, said)
     for each in said:
         if isinstance(each, Moving):
             at = each.place.points[0] if len(each.place.points) == 1 else None
-        made.append(_held(view, ask, each, at))
+        told = besieged or (isinstance(each, Leaving) and each.place is not None)
+        made.append(_held(view, ask, each, at) if told else each)
     return made
 
 
