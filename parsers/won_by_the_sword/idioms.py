@@ -162,13 +162,12 @@ def _is_column(row: list[str]) -> bool:
 def _instead(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
     """«вместо Кульмбаха идти в Хоф»: the town where it does not go, where another is named."""
     made: list[Lexeme] = []
-    at = 0
+    at, left = 0, sum(each.term == "PLACE" for each in lexemes)
     while at < len(lexemes):
         each = lexemes[at]
         said = each.term == "?" and _words(line, each) in lexicon()["idle"]["instead"]
-        other = any(one.term == "PLACE" for one in [*lexemes[at + 2 :], *made])
-        if said and _row(lexemes, at + 1, 1) == ["PLACE"] and other:
-            at += 2
+        if said and left > 1 and _row(lexemes, at + 1, 1) == ["PLACE"]:
+            at, left = at + 2, left - 1
             continue
         made.append(each)
         at += 1
