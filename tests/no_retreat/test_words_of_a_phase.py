@@ -68,10 +68,11 @@ def _use_up(world: World) -> None:
         session.commit()
 
 
-def test_orders_that_are_used_up_count_in_their_phase_alone(world: World) -> None:
+def test_orders_that_are_used_up_count_for_their_player_turn(world: World) -> None:
+    """As HELP promises of orders that are left for it."""
     players = _opened(world)
     _use_up(world)
-    assert _windows(world, players) == ["1-S1"]
+    assert _windows(world, players) == []
 
 
 @pytest.mark.parametrize(

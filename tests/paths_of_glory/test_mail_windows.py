@@ -57,7 +57,7 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         AP,
         "losses",
         [
-            ("lose GE 2", "possible: BR corps, FR 1, FR corps. (Rule: 12.4.3)"),
+            ("lose GE 2", "possible: (BR corps), FR 1, FR corps from Cambrai. (Rule: 12.4.3)"),
             ("lose FR 1", "More losses must be taken (4 left). Possible: BR corps, FR 1, FR corps."),
             ("lose FR 1, FR 9", "FR 9 cannot take loss number 2 (4 left)"),
             ("retreat", "Say who takes the losses"),
@@ -106,7 +106,7 @@ RU: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         AP,
         "losses",
         [
-            ("теряю ГЕР 2", "можно: БР корпус, ФР 1, ФР корпус. (Правило: 12.4.3)"),
+            ("теряю ГЕР 2", "можно: (БР корпус), ФР 1, ФР корпус из Камбре. (Правило: 12.4.3)"),
             ("потери ФР 1", "Нужно понести ещё потери (осталось 4): БР корпус, ФР 1, ФР корпус."),
             ("отступить", "Напишите, кто несёт потери"),
         ],

@@ -363,12 +363,12 @@ def lapsed(source: Source, view: View, written: Written) -> Fault | None:
 
 
 def _has_spoken(now: When, left: Iterable[tuple[str, Sequence[Written]]]) -> bool:
-    """Whether a seat has said which cards it plays: words that pass a phase, and orders that are used up,
-    say it of their own phase alone, others of what is to come of their player turn.
+    """Whether a seat has said which cards it plays: words that pass a phase of that phase alone, others,
+    also when they are used up, of their player turn.
     """
     for then, orders in ((moment(phase), written) for phase, written in left):
-        longer = not all(isinstance(each, Passing) and each.span == "phase" for each in orders)
-        if then == now or (longer and then > now and (then.turn, then.half) == (now.turn, now.half)):
+        short = orders and all(isinstance(each, Passing) and each.span == "phase" for each in orders)
+        if then == now or (not short and (then.turn, then.half) == (now.turn, now.half)):
             return True
     return False
 
