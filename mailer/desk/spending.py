@@ -18,9 +18,8 @@ def unspent(reader: Reader, rows: Iterable[PlanRow], used: Collection[str]) -> l
     made = []
     for row in rows:
         if row.once and used and (text := _without_used(reader, row, used)) != row.text:
-            row = PlanRow(
-                **{**row.model_dump(), "text": text}
-            )  # the stored one is struck when all is settled
+            # The stored one is struck when all is settled.
+            row = PlanRow(**{**row.model_dump(), "text": text})
         if row.text:
             made.append(row)
     return made

@@ -58,7 +58,7 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         "losses",
         [
             ("lose GE 2", "possible: (BR corps), FR 1, FR corps from Cambrai. (Rule: 12.4.3)"),
-            ("lose FR 1", "More losses must be taken (4 left). Possible: "),
+            ("lose FR 1", "(4 left). Possible: (BR corps), FR 1, FR corps from Cambrai."),
             ("lose FR 1, FR 9", "FR 9 cannot take loss number 2 (4 left)"),
             ("retreat", "Say who takes the losses"),
             ("lose FR 1, FR 1, BR corps. If FR 1 is reduced, BR corps takes the loss", "because of “if”"),
@@ -107,7 +107,7 @@ RU: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         "losses",
         [
             ("теряю ГЕР 2", "можно: (БР корпус), ФР 1, ФР корпус из Камбре. (Правило: 12.4.3)"),
-            ("потери ФР 1", "Нужно понести ещё потери (осталось 4): "),
+            ("потери ФР 1", "Нужно понести ещё потери (осталось 4): (БР корпус), ФР 1, ФР корпус из Камбре."),
             ("отступить", "Напишите, кто несёт потери"),
         ],
         "теряют ФР 1, ФР 1, БР корпус",
