@@ -4,8 +4,10 @@
 ``<title>.<language>.<name>.txt`` what another wrote, who may have gone on to something else sooner. Its first
 line is ``seat scenario seed``, the scenario ``-`` where the title has one of its own, and ``silent`` behind
 it where the other seats answer nothing; else simple players do; ``edition 4`` where the game began by the
-rules of an earlier one, as it was played. Letters are parted by lines of ``====``; one
-that begins with ``@ refused:`` and a reason holds what no referee of flesh and blood would have taken.
+rules of an earlier one, as it was played; ``patient`` where a phase of several seats ends when the stranger
+says that he is ready or waits for the deadline, and not with each letter of his. Letters are parted by lines
+of ``====``; one that begins with ``@ refused:`` and a reason holds what no referee of flesh and blood would
+have taken, and ``@ deadline`` alone is no letter: the stranger waits.
 ``plays/<title>.<language>.out`` is the transcript: each letter and all that came of it, without the tables of
 the position. ``pytest --golden`` writes it anew.
 """
@@ -30,6 +32,7 @@ NAMES = ("Anna", "Boris", "Xena", "Dora", "Egon", "Fred", "Gina")
 MOST_STEPS = 600
 """Letters of the others between two of the stranger's, at most."""
 _REFUSED = "@ refused:"
+_DEADLINE = "@ deadline"
 _CUT = re.compile(
     r"\n(?:The position|Положение|The players|Игроки)\n[=\n].*"
     r"|\n(?:The tables of the position|Таблицы положения) .*",
@@ -43,10 +46,14 @@ DAYS = 3
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A letter of the stranger. ``refused``: why a referee of flesh and blood would refuse a line of it."""
+    """A letter of the stranger. ``refused``: why a referee of flesh and blood would refuse a line of it.
+
+    ``waits``: no letter; the deadline passes.
+    """
 
     text: str
     refused: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,7 @@ class Script:
     scenario: str
     seed: int
     silent: bool
+    patient: bool
     edition: int | None
     letters: tuple[Written, ...]
 
@@ -86,42 +94,83 @@ def script(name: str) -> Script:
     letters = tuple(map(_letter, body.split("====\n")))
     edition = int(how[1]) if how[:1] == ["edition"] else None
     named = "" if scenario == "-" else scenario
-    return Script(key, lang, Seat(seat), named, int(seed), how == ["silent"], edition, letters)
+    silent, patient = how == ["silent"], how == ["patient"]
+    return Script(key, lang, Seat(seat), named, int(seed), silent, patient, edition, letters)
 
 
 def _letter(text: str) -> Written:
     first, _, rest = text.partition("\n")
     if first.startswith(_REFUSED):
         return Written(rest.strip("\n"), first.removeprefix(_REFUSED).strip())
+    if text.strip() == _DEADLINE:
+        return Written("", waits=True)
     return Written(text.strip("\n"))
+
+
+@dataclass
+class Sitting:
+    """A stranger's game while it goes on. ``chance``: of the simple players at the other seats."""
+
+    world: World
+    play: Script
+    chance: random.Random
+
+    @property
+    def players(self) -> by_mail.Players:
+        """Name and language of who plays each seat."""
+        seats = list(title(self.play.key).title.seat_names("en"))
+        mine = self.play.seat
+        return {
+            seat: (name, self.play.lang if seat == mine else "en")
+            for seat, name in zip(seats, NAMES, strict=False)
+        }
+
+    def opened(self) -> tuple[str, ...]:
+        """The game begins; what the stranger is told of it."""
+        SEED[:] = bytes([self.play.seed])
+        by_mail.opened(self.world, GAME, self.play.key, self.players, self.play.scenario, quiet=True)
+        return tuple(text for text in self.told() if GAME in text.partition("\n")[0])
+
+    def others_answer(self) -> tuple[str, ...]:
+        """All others do what they owe; what the stranger is told of it."""
+        _others(self.world, self.players, self.play, self.chance.randrange)
+        return self.told()
+
+    def written(self, text: str) -> tuple[str, ...]:
+        """The stranger writes to his seat; what came of it."""
+        self.world.write(self.players[self.play.seat][0], text, seat=self.play.seat)
+        return self.told()
+
+    def deadline(self) -> None:
+        """The time of the phase is over."""
+        self.world.tick(DAYS * 86_400)
+        self.world.run_due()
+
+    def told(self) -> tuple[str, ...]:
+        """The letters to the stranger since the last look."""
+        return _told(self.world, self.players[self.play.seat][0])
 
 
 def exchanges(world: World, play: Script) -> Iterator[Exchange]:
     """The game letter by letter; before each of the stranger's the others have done what they owe."""
-    SEED[:] = bytes([play.seed])
-    seats = list(title(play.key).title.seat_names("en"))
-    players = {
-        seat: (name, play.lang if seat == play.seat else "en")
-        for seat, name in zip(seats, NAMES, strict=False)
-    }
-    by_mail.opened(world, GAME, play.key, players, play.scenario, quiet=True)
-    stranger = players[play.seat][0]
-    chance = random.Random(play.seed).randrange
-    news = tuple(text for text in _told(world, stranger) if GAME in text.partition("\n")[0])
+    table = Sitting(world, play, random.Random(play.seed))
+    news = table.opened()
     for written in play.letters:
-        _others(world, players, play, chance)
-        news += _told(world, stranger)
+        news += table.others_answer()
         now = world.play(GAME)
         phase = next(ask.phase for ask in now.asks if ask.seat == play.seat)
-        world.write(stranger, written.text, seat=play.seat)
-        yield Exchange(written, now.title.turn(phase), news, _told(world, stranger))
+        if written.waits:
+            table.deadline()
+            continue
+        answers = table.written(written.text)
+        yield Exchange(written, now.title.turn(phase), news, answers)
         news = ()
         waiting = [ask for ask in world.play(GAME).asks if ask.phase == phase]
-        if len({ask.seat for ask in waiting}) > 1 or any(ask.revisable for ask in waiting):
+        together = len({ask.seat for ask in waiting}) > 1 or any(ask.revisable for ask in waiting)
+        if together and not play.patient:
             # Answered together: the phase ends when its time is over.
-            _others(world, players, play, chance)
-            world.tick(DAYS * 86_400)
-            world.run_due()
+            _others(world, table.players, play, table.chance.randrange)
+            table.deadline()
 
 
 def _others(world: World, players: by_mail.Players, script: Script, chance: Callable[[int], int]) -> None:
