@@ -38,6 +38,7 @@ _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{any_folded('denying')})(?![\w-])"
 TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{any_folded('trailing')})(?![\w-])")
 _BESIDE = re.compile(rf"[\s,;:()—–-]*(?P<word>{any_folded('trailing')}|{any_folded('behind')})(?![\w-])")
 """The same on the line of the order."""
+_ONLY_IF = re.compile(rf"(?<![\w-])(?P<word>{any_folded('only-if')})(?![\w-])")
 OPENING = frozenset(map(fold, phrases("opening")))
 """What the order behind it may hang on just as well."""
 _HENCE = re.compile(
@@ -57,7 +58,7 @@ _CUE = re.compile(rf"(?<![\w-])(?:{'|'.join(_CUES)})(?![\w-])")
 _CHANGES = re.compile(
     rf"(?<![\w-])(?:(?:{any_folded('changing')})(?![\w-])|(?P<ending>{any_folded('ending')})[\s.,;!…)]*\Z"
     rf"|(?<!for )(?<!until )(?<!till )(?P<later>{any_folded('later')})[\s.,;!…)]*\Z)"
-    rf"|(?<=[,;:(….!—–-])\s*(?:{any_folded('hedges')})[\s.,;!…)]*\Z"
+    rf"|(?<=[,;:(….!—–-])\s*(?P<hedge>{any_folded('hedges')})[\s.,;!?…)]*\Z"
     rf"|(?<=[.!;…])\s+(?:{any_folded('instead')})(?![\w-])(?!\s+of(?!\w))"
 )
 
@@ -179,6 +180,8 @@ def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line
         # What ends in such words and was read is meant so: "nobody retreats, better not".
         own = change["ending"] is not None and end > change.start() and isinstance(piece, Understood)
         apart = change["later"] is not None and folded[end : change.start()].strip(MARKS) != ""
+        if start >= change.start() and change["hedge"] is not None and isinstance(piece, Unreadable):
+            continue  # it is told of what it makes doubtful
         if start >= change.start() or own or apart:
             made.append(piece)
         elif isinstance(piece, Unreadable):
@@ -243,9 +246,15 @@ def _hanging(text: str, folded: str, pieces: list[Line], either: re.Pattern[str]
     stops = [
         stop.end() for stop in _STOP.finditer(text) if stop[0] != ";" and not (stop["next"] or "A").islower()
     ]
+    last = -1
+    """The order above what is looked at."""
     for at in range(1, len(pieces)):
         before, piece = pieces[at - 1], pieces[at]
+        last = at - 1 if isinstance(before, Understood) else last
         end = starts[at - 1] + len(before.text)
+        if last >= 0 and (joins := _joins(text, starts[last] + len(pieces[last].text), starts[at], piece)):
+            made[last] = unread(pieces[last], CHANGED, joins)
+            continue
         if any(end <= stop <= starts[at] for stop in stops):
             continue
         trails = _BESIDE.match(folded, end)
@@ -259,6 +268,19 @@ def _hanging(text: str, folded: str, pieces: list[Line], either: re.Pattern[str]
             if isinstance(piece, Understood):
                 made[at] = unread(piece, DEPENDS, parted)
     return made
+
+
+def _joins(text: str, end: int, start: int, piece: Line) -> str:
+    """The words that join a condition to the order that ends there, before it a remark that names nothing;
+    else empty: ``A Par - Bur. A bounce is fine, but only if ...``.
+    """
+    found = _ONLY_IF.search(plain(piece.text)) if isinstance(piece, Unreadable) else None
+    if found is None:
+        return ""
+    parts = re.split(r"[.,;:!…]\s", text[end : start + found.start()])
+    remark = [word for part in parts for word in part.split()[1:]]
+    named = any((word[0].isupper() and word != "I") or word[0].isdigit() for word in remark)
+    return found["word"] if remark and not named else ""
 
 
 def _any_read(pieces: Sequence[Line]) -> bool:

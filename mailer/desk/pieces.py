@@ -92,7 +92,7 @@ def take_apart(
                 orders_text[first:below] = text[first:below]
                 orders_text[first] = " " * column + text[first][column:]
         items = [_as_heading(reader, item, now) for item in items]
-        items += _ready_behind(reader, orders_text)
+        items += _ready_behind(reader, items, text, orders_text)
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
     signed = min(signature_at(orders_text), _unread_name(lines, orders_text)) + 1
@@ -102,18 +102,44 @@ def take_apart(
     return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below, cut)
 
 
-def _ready_behind(reader: Reader, lines: list[str]) -> list[Command]:
-    """READY that ends a line (``A Par - Bur. Ready.``) which the title does not read; it is blanked."""
+def _ready_behind(
+    reader: Reader, items: Sequence[Item], text: Sequence[str], lines: list[str]
+) -> list[Command]:
+    """READY that ends a line (``A Par - Bur. Ready.``) which the title does not read; it is blanked.
+
+    Of a line that is NOT READY itself the orders behind it are put back among the ``lines``.
+    """
+    for item in items:
+        if isinstance(item, Command) and item.name == "unready":
+            lines[item.span.line - 1] = _behind_wait(reader, text[item.span.line - 1])
     found = list[Command]()
     for at, line in enumerate(lines):
         begins = ready_behind(line) if line.strip() else 0
         if not begins or opens_condition(line) or _reads(reader, line) or _reads(reader, line[begins:]):
             continue
         name = "unready" if says_not_ready(line[begins:]) else "ready"
+        behind = _behind_wait(reader, line[begins:]) if name == "unready" else ""
         text = line[begins:].strip()
         found.append(Command(Span(at + 1, begins + 1, len(text)), text, name))
-        lines[at] = line[:begins]
+        lines[at] = f"{line[:begins]}{behind}".rstrip()
     return found
+
+
+def _behind_wait(reader: Reader, line: str) -> str:
+    """What a line that says NOT READY goes on with, where that is an order, behind blanks; else empty.
+
+    ``Wait. A Mar - Spa``
+    """
+    for part in islice(_PARTS.finditer(line), _MOST_PARTS):
+        if any(map(_orders, read_steps(line[part.end() :], reader, Seat(""), guess=False))):
+            return " " * part.end() + line[part.end() :]
+    return ""
+
+
+def _orders(step: PlanStep) -> bool:
+    """Whether something is an order, or would be one without its condition."""
+    hangs = isinstance(step, Unreadable) and step.key.startswith("condition-")
+    return hangs or isinstance(step, Understood | Choice)
 
 
 def _behind_ready(items: Sequence[Item], item: Item) -> int:
@@ -123,6 +149,7 @@ def _behind_ready(items: Sequence[Item], item: Item) -> int:
     return max((span.column - 1 + span.length for span in spans), default=0)
 
 
+_PARTS, _MOST_PARTS = re.compile(r"[.,!;:…]+\s+"), 3
 SIGNATURE = "signature"
 """The key of what stands in the signature of a letter."""
 

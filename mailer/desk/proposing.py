@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import TypeAlias
 
 from games.title import Accepted
@@ -14,6 +15,7 @@ from mailer.desk.visit import Visit
 from parsers.asking import ANOTHER_TIME, ASKED_THEN, LATER, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
+from parsers.judge.reader import keyword_of
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 from parsers.unconditional import LEAST, bared, begins_else, hangs, shortened, unconditional
 
@@ -28,6 +30,9 @@ _UNKNOWN = (
 """What is wrong with words that nobody may know: what is told of others is told of them for a reason."""
 _ELSEWHERE = (QUESTION, ASKED_THEN, ANOTHER_TIME, LATER)
 """What is asked, or is for another question or time, is no answer to the open one without its condition."""
+_HEADS = re.compile(r"(?:\A|(?<=[.,!;:…])\s+)(?P<word>>|[^\W\d_]{4,}(?=\s))")
+_CODE = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]{4,14}(?![\w-])")
+"""What may be the code of a phase."""
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
@@ -88,7 +93,8 @@ def _whatever_comes(visit: Visit, found: Sequence[Line], text: Sequence[str]) ->
         if lost and not other and _is_void(visit, pieces) and 0 < number <= len(text):
             whole = text[number - 1].strip()
             chosen = number < len(text) and begins_else(text[number])
-            if not chosen and not is_taken_back(whole) and not _is_led(text[: number - 1]):
+            turned = is_taken_back(whole) or _is_led(text[: number - 1]) or _is_headed(visit, whole)
+            if not chosen and not turned:
                 offered = _left_of(visit, whole, pieces, found)
         kept += pieces if offered is None else [offered]
     return kept
@@ -168,10 +174,21 @@ def _together(lines: Sequence[Line], at: int, text: Sequence[str]) -> Unreadable
 
 def _may_ask(visit: Visit, line: Unreadable, text: Sequence[str]) -> bool:
     """Whether it is one of the lines of the letter that are looked at; counts it."""
-    if visit.intake.asked_back >= LINES or not _may_mean(line, text):
+    if visit.intake.asked_back >= LINES or not _may_mean(line, text) or _is_headed(visit, line.text):
         return False
     visit.intake.asked_back += 1
     return True
+
+
+def _is_headed(visit: Visit, text: str) -> bool:
+    """Whether a mark of quotation, the head of a standing order or the code of a phase stands in a line:
+    what would be proposed is without it."""
+    if any(each["word"] == ">" or keyword_of(each["word"]) == "STANDING" for each in _HEADS.finditer(text)):
+        return True
+    play, _ = visit.at_table
+    reader, now = standing.reader_of(play), visit.ask.phase if visit.ask else ""
+    codes = (reader.phase(each[0], now) for each in islice(_CODE.finditer(text), TRIED))
+    return any(code is not None and code != now for code in codes)
 
 
 def _may_mean(line: Unreadable, text: Sequence[str]) -> bool:
