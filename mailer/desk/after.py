@@ -9,9 +9,9 @@ from games.title import Accepted, Refused, Unclear
 from mailer.desk import standing
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
-from mailer.table.judging import casts_doubt
+from mailer.table.judging import casts_doubt, meant_for
 from parsers.conditions import PlanStep, chosen, flat, read_steps
-from parsers.reading import Span, Understood
+from parsers.reading import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,7 @@ def judged(visit: Visit, kept: str, steps: Sequence[PlanStep]) -> Judged:
     if ask is None:
         return found
     former = read_steps(kept, standing.reader_of(play), seat)
-    written = [
-        line
-        for line in chosen((*former, *steps), play.game.facts(view, ask))
-        if isinstance(line, Understood) and title.concerns(view, ask, line.written)
-    ]
+    written = meant_for(title, view, ask, chosen((*former, *steps), play.game.facts(view, ask)))
     draft = title.draft(view, ask, None, [line.written for line in written], visit.person.lang)
     new, eyes = {id(line) for line in flat(steps)}, visit.eyes()
     for line, verdict in zip(written, draft.verdicts, strict=True):

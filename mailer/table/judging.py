@@ -83,17 +83,22 @@ class Left:
     written: tuple[Understood, ...]
 
 
-def left(title: Title, reader: Reader, view: Any, ask: Ask, texts: Sequence[str], lang: str) -> Left:
-    """The orders of ``texts`` judged now, the later ones over the earlier."""
-    facts = title.game.facts(view, ask)
-    counting = tuple(line for text in texts for line in chosen(read_steps(text, reader, ask.seat), facts))
-    orders = tuple(line for line in counting if isinstance(line, Understood))
+def meant_for(title: Title, view: Any, ask: Ask, lines: Sequence[Line]) -> tuple[Understood, ...]:
+    """Of lines that count the orders that are for such a question, and no wish to be asked it."""
+    orders = tuple(line for line in lines if isinstance(line, Understood))
     beside = tuple(line.written for line in orders)
-    written = tuple(
+    return tuple(
         line
         for line in orders
         if title.concerns(view, ask, line.written, beside) and not title.asks_back(line.written)
     )
+
+
+def left(title: Title, reader: Reader, view: Any, ask: Ask, texts: Sequence[str], lang: str) -> Left:
+    """The orders of ``texts`` judged now, the later ones over the earlier."""
+    facts = title.game.facts(view, ask)
+    counting = tuple(line for text in texts for line in chosen(read_steps(text, reader, ask.seat), facts))
+    written = meant_for(title, view, ask, counting)
     draft = title.draft(view, ask, None, [line.written for line in written], lang)
     order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None
     if order is not None and title.game.check(view, ask, order) is not None:
