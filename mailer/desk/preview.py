@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kinds import Args, Seat, Value, heard
-from games.title import Accepted, Foreseen, Refused, Unclear, Withheld
+from games.title import Accepted, Foreseen, Refused, Title, Unclear, Withheld
 from mailer.desk import orders, seats, send, standing
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
@@ -35,6 +35,11 @@ class Supposed:
     seat: Seat
     orders: tuple[Understood, ...]
     whole: bool = True
+
+
+def has_what_ifs(title: Title) -> bool:
+    """Whether a title foresees anything of orders that are only supposed."""
+    return title.preview is not None or type(title).foresee is not Title.foresee
 
 
 def what_if(visit: Visit, args: Args) -> Answer:
@@ -66,7 +71,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     title = play.title.name(lang)
     preview = play.title.preview
     if ask is None or preview is None:
-        return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
+        return visit.refused("preview-title" if preview is None else "preview-not-asked", title=title)
     mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
     codes = standing.spread(visit.session, play, seat, ask, mine.orders)
     first = [one for one, code in zip(mine.orders, codes, strict=True) if "" in code]

@@ -16,6 +16,8 @@ from parsers.conditions import read_steps
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, command_of
 from parsers.reading import Choice, Line, PlanStep, Understood
+from tests.desk.world import World
+from tests.kit import by_mail
 from tests.rig.cases import in_turn
 
 SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat", "won_by_the_sword")
@@ -186,3 +188,14 @@ def test_help_on_standing_orders_is_of_the_own_title(key: str, lang: str) -> Non
     assert words.say("help.standing.usage") in shown
     assert words.say("help.standing.example") not in shown
     assert words.say("help.standing.example").split()[0] in shown
+
+
+@pytest.mark.parametrize("key", sorted(registry.TITLES))
+def test_what_ifs_are_offered_where_the_title_has_them(world: World, key: str) -> None:
+    by_mail.opened(world, "war", key, by_mail.all_seats(key, "en"), quiet=True)
+    seat = next(iter(by_mail.all_seats(key, "en")))
+    world.out()
+    world.write("Anna", "HELP", seat=seat)
+    assert ("END PREVIEW" in world.text_to("Anna")) == (key != "sunset_of_empire")
+    world.write("Anna", "PREVIEW\npass\nEND PREVIEW", seat=seat)
+    assert ("has no what-ifs" in world.text_to("Anna")) == (key == "sunset_of_empire")

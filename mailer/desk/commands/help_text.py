@@ -12,6 +12,7 @@ from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import guide
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.lexicon import groups
+from mailer.desk.preview import has_what_ifs
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
@@ -33,7 +34,8 @@ def help_(visit: Visit, args: Args) -> Answer:
     """All commands in short, or one of them, a group of them, a title, or how its orders are written."""
     asked = str(args.get("topic") or "")
     if not asked:
-        return visit.done("help", blocks=overview(visit.words, groups_of(visit)))
+        title = visit.play.title if visit.play else None
+        return visit.done("help", blocks=overview(visit.words, groups_of(visit), title))
     blocks = about(visit.words, asked, visit.play.title if visit.play else None)
     if not blocks:
         return visit.refused("help-topic", topic=asked[:60])
@@ -58,22 +60,25 @@ def groups_of(visit: Visit) -> tuple[str, ...]:
     return tuple(groups)
 
 
-def overview(words: Words, groups: Collection[str] = ("anyone",)) -> tuple[Block, ...]:
-    """The commands of the groups with what they do; the other groups by name."""
+def overview(
+    words: Words, groups: Collection[str] = ("anyone",), title: Title | None = None
+) -> tuple[Block, ...]:
+    """The commands of the groups with what they do; the other groups by name. ``title`` is the writer's."""
     blocks: list[Block] = [Heading(words.say("help.head")), Para(words.say("help.intro"))]
     for group in groups:
-        blocks += group_of(words, group)
+        blocks += group_of(words, group, title)
     others = [group for group in ("seat", "master") if group not in groups]
     blocks += [Para(words.say(f"help.other.{group}")) for group in others]
     return (*blocks, Para(words.say("help.more")))
 
 
-def group_of(words: Words, group: str) -> tuple[Block, ...]:
-    """The commands of one group."""
+def group_of(words: Words, group: str, title: Title | None = None) -> tuple[Block, ...]:
+    """The commands of one group, but for a what-if where the ``title`` has none."""
+    idle = {"what-if"} if title is not None and not has_what_ifs(title) else frozenset[str]()
     items = tuple(
         f"{words.say(f'help.{topic}.usage')} — {words.say(f'help.{topic}.does')}"
         for topic, whose in topics().items()
-        if whose == group
+        if whose == group and topic not in idle
     )
     return (Heading(words.say(f"help.group.{group}")), Bullets(items)) if items else ()
 
@@ -104,7 +109,7 @@ def _told(words: Words, asked: str, title: Title | None) -> tuple[Block, ...]:
         (group for group, names in groups("help-groups").items() if first in names and not rest), None
     )
     if group is not None:
-        return group_of(words, group)
+        return group_of(words, group, title)
     topic = topic_of(asked)
     if topic == "old":
         return (*one(words, topic), *guide.of_old_forms())
