@@ -73,6 +73,9 @@ _PAST = re.compile("|".join(phrases("past")))
 """A verb that tells what was."""
 _SUGGESTED, _UNKNOWN_WORDS, _LONGEST = 8, 3, 200
 """Faults of a letter that are looked at once more; unknown words that may be left out of one; its letters."""
+_BROKEN = re.compile(rf"(?<![\w-])(?:{any_of('governing')})(?:\s*[,;:.!?]|\s*\Z)", re.IGNORECASE)
+"""What has lost the word that it led to: ``an offer of``, ``for , please``."""
+_LED = re.compile(rf"(?:\s++(?:{any_of('governing')}))++\s*\Z", re.IGNORECASE)
 _EASED = 100
 """Lines that are not read; of a letter with more nobody means each to be an order, and none is read again."""
 _MOST = 4
@@ -263,12 +266,24 @@ def _without_unknown(reader: Reader, line: Unreadable) -> str:
         piece, count = re.subn(rf"(?<![\w-]){re.escape(word)}(?![\w-])", "", piece, count=1)
         read = reader.read(piece, guess=False) if count else ()
         if read and all(isinstance(one, Understood) for one in read):
-            return re.sub(r" (?=[,;:])", "", " ".join(piece.split())).lstrip(" .,;:")
+            whole = re.sub(r" (?=[,;:])", "", " ".join(piece.split())).lstrip(" .,;:")
+            return _unbroken(reader, line.text, whole)
         unread = [one for one in read if isinstance(one, Unreadable)]
         if len(read) != 1 or not unread or unread[0].key not in _UNKNOWN:
             return ""
         fault = unread[0]
     return ""
+
+
+def _unbroken(reader: Reader, said: str, left: str) -> str:
+    """What is ``left`` of a piece without small words in its end that led to what is left out; empty where it
+    is broken elsewhere: ``move Ulm to the tavern``.
+    """
+    bare = _LED.sub("", left)
+    if _BROKEN.search(bare) and not _BROKEN.search(said):
+        return ""
+    read = reader.read(bare, guess=False) if bare != left else ()
+    return bare if all(isinstance(one, Understood) for one in read) else ""
 
 
 def _question(number: int, line: str) -> Unreadable:

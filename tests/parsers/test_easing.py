@@ -97,6 +97,9 @@ def test_columns_stay_and_so_do_words_behind_a_denial() -> None:
             "ГЕР 5 марширует из Меца в Верден",
         ),
         ("diplomacy", "My army in Paris shall heroically go to Burgundy", "army in Paris go to Burgundy"),
+        # Nor a small word that led to it.
+        ("won_by_the_sword", "siege with an offer of clemency", "siege with an offer"),
+        ("won_by_the_sword", "move Ulm to the tavern", "move Ulm"),
     ],
 )
 def test_a_word_that_nobody_knows_is_asked_back_without_it(key: str, said: str, plain: str) -> None:
