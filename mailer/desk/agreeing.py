@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from games.title import Accepted
 from mailer.desk import send, standing
 from mailer.desk.assent import (
     begins_with_yes,
@@ -210,6 +211,8 @@ def _parted(
         return None
     if (joined or parts) and any(_replaces(visit, kept, each.text) for each in said if not each.how):
         return None  # ``Yes, and then A Par - Pic`` may come after what is proposed
+    if any(_goes_against(visit, kept, each.text) for each in said):
+        return None  # ``Yes. A Mar S A Par - Pic``: what is proposed may not be what was meant
     bare = [each.text for each in changes]
     parted = [*lines[:at], YES[0], *bare, *lines[len(own) :]]
     verbatim = [*typed[:at], YES[0], *bare, *typed[len(own) :]] if len(typed) == len(lines) else []
@@ -236,6 +239,21 @@ def _replaces(visit: Visit, kept: str, text: str) -> bool:
 
     before, after = stands(kept), stands(f"{kept}\n{text}")
     return len(before) == len(after) and before != after
+
+
+def _goes_against(visit: Visit, kept: str, text: str) -> bool:
+    """Whether orders beside what is proposed are noted upon, and those by themselves are not."""
+    (play, seat), ask = visit.at_table, visit.ask
+    if ask is None or not ask.revisable:
+        return False
+    reader, view, lang = standing.reader_of(play), play.view(seat), visit.person.lang
+
+    def noted(said: str) -> int:
+        written = [each.written for each in reader.read(said, guess=False) if isinstance(each, Understood)]
+        verdicts = play.title.draft(view, ask, None, written, lang).verdicts
+        return sum(isinstance(each, Accepted) and bool(each.notes) for each in verdicts)
+
+    return noted(f"{kept}\n{text}") > noted(kept) + noted(text)
 
 
 def _is_ordered(reader: Reader, line: str) -> bool:

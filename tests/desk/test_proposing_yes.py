@@ -215,3 +215,15 @@ def test_beside_what_a_yes_would_do_stands_no_other_example(world: World) -> Non
         world.write("Anna", line, seat="FRANCE")
         ((_, answer),) = world.out()
         assert ("for example" in answer.text) == shown, answer.text
+
+
+@pytest.mark.parametrize(
+    ("behind", "taken"), [("A Mar S A Par - Gas", False), ("A Mar S A Par - Bur", True), ("A Mar H", True)]
+)
+def test_a_support_for_something_else_leaves_the_yes_in_doubt(world: World, behind: str, taken: bool) -> None:
+    """Such a support would be void beside what is proposed: perhaps that is not what was meant."""
+    duel(world)
+    world.write("Anna", "Paris shall go with joy over to Burgundy", seat="FRANCE")
+    world.write("Anna", f"Yes. {behind}", seat="FRANCE")
+    assert ("A Paris - Burgundy" in stands(world)) == taken
+    assert ("I did not take the YES" in world.text_to("Anna")) != taken
