@@ -41,6 +41,7 @@ def denied(clause: list[Token]) -> list[Token]:
 
 _HAND = frozenset(("KEEP", "THROW", "NUM", "CARD", "CARDS", "COMMA"))
 _STAYING = frozenset(("STAY", "NOMOVES", "ALL", "OTHERS", "UNIT", "COMMA", "AT", "TO", "PLACENAME"))
+_REST = ({"OTHERS", "NOT", "MOVE"}, {"OTHERS", "STAY"}, {"NOMOVES"})
 PASSES = frozenset(("PASS", "NOEVENT", "NOTHING", "NOREROLL", "NOCANCEL", "NODETRAIN", "NOBUILD"))
 
 
@@ -73,6 +74,8 @@ def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
     clauses = [clause for clause in clauses if not _keeps_the_rest(clause)]
     if len(clauses) > 1:
         clauses = [clause for clause in clauses if not _comes_not(clause)]
+    if len(clauses) > 1 and {token.type for token in clauses[-1]} in _REST:  # ``Bryansk and the rest do not``
+        clauses = [clause for clause in clauses if {token.type for token in clause} - {"UNIT", "COMMA"}]
     kinds = [{token.type for token in clause} for clause in clauses]
     if {"YES"} in kinds and any("COUNTERATTACK" in each for each in kinds):  # ``yes, 16A counterattacks``
         clauses = [clause for clause, each in zip(clauses, kinds, strict=True) if each != {"YES"}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,16 +13,23 @@ from games.no_retreat.text.phrases import (
     Fighting,
     Manner,
     Moving,
+    Playing,
     Replying,
     Targeting,
     Written,
 )
 from parsers.kit.lexicon import language
-from parsers.no_retreat.names import lexicon
+from parsers.kit.tokens import UnknownNameError, is_name
+from parsers.no_retreat.likewise import else_where, instead_of
+from parsers.no_retreat.names import Meanings, lexicon, words_of
 from parsers.no_retreat.tree import Bare, Clause
 from parsers.reading import Line, Span, Understood, Unreadable
 
 _BLANK = " \t.,!\u00a0"
+
+_NUMBERED = re.compile(r"\d{1,2}[^\d]")
+"""``9 Pz``: a number with a word of units, of which there is none with that number."""
+_RATIO = re.compile(r"\d:\d")
 
 
 def line_of(
@@ -103,3 +111,36 @@ def no_order(number: int, line: str) -> Unreadable:
     """A whole line that holds no order."""
     span = Span(number, line.index(piece := line.strip(_BLANK)) + 1, len(piece))
     return Unreadable(span, piece, "no-order", {})
+
+
+def elsewhere(last: Written | None, made: Sequence[Clause], *, several: bool) -> list[Clause]:
+    """Where somebody goes instead, who was named before; nothing where it is not of that."""
+    if len(made) == 1 and not several and (there := instead_of(last, made[0])) is not None:
+        return [there]
+    return [else_where(last, each) for each in made] if isinstance(last, Building) else []
+
+
+def unknown(
+    number: int, start: int, piece: str, offset: int, fault: UnknownNameError, suggestion: str
+) -> Unreadable:
+    span = Span(number, start + offset + fault.column, len(fault.word))
+    key = "unknown-hex" if fault.word.isdecimal() else "unknown-name"
+    key = "unknown-unit" if _NUMBERED.match(fault.word) else key
+    named = is_name(fault.word, piece[: span.column - 1 - start])
+    expected = ("PLACENAME", "UNIT") if named else ()
+    return Unreadable(span, piece, key, {"word": fault.word}, expected, suggestion)
+
+
+def all_said(made: Sequence[Line]) -> bool:
+    """Whether lines are read, and a reply is told how it goes: not ``in any battle: 1 Pz moves to Kiev``."""
+    written = [each.written for each in made if isinstance(each, Understood)]
+    told = all(isinstance(each, Replying | Manner | Playing) for each in written)
+    return bool(made) and len(written) == len(made) and (told or Replying(()) not in written)
+
+
+def of_odds(clause: str, last: re.Match[str], meanings: Meanings) -> bool:
+    """Whether an ``if`` says of what odds a counterattack is made: ``if the odds are at least 1:1``."""
+    before = clause[: last.start()]
+    words = words_of(before.rpartition(",")[2] or before)
+    meant = {each.term for at in range(len(words)) for each in meanings.at(words, at)[1]}
+    return "COUNTERATTACK" in meant and _RATIO.search(last["said"]) is not None

@@ -15,11 +15,12 @@ from lark.exceptions import UnexpectedInput, VisitError
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
-from games.no_retreat.text.phrases import Building, Fighting, Moving, Written
+from games.no_retreat.text.phrases import Fighting, Moving, Written
 from games.words import Words
+from parsers.asking import QUESTION
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
-from parsers.kit.tokens import UnknownNameError, grammar, is_name, nearest, unexpected
+from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions, inquiries
 from parsers.no_retreat.aftermath import after_battle
@@ -32,22 +33,33 @@ from parsers.no_retreat.edges import in_time
 from parsers.no_retreat.gathering import add, may_share, shared, with_fighter
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.likewise import (
-    else_where,
     fought_there,
-    instead_of,
     is_same,
     last_of,
     likewise,
     troops_of,
     without_same,
 )
-from parsers.no_retreat.lines import at_least, has_condition, line_of, no_order, nothing, talks, with_arrivals
-from parsers.no_retreat.names import lexicon, meanings_of, words_of
+from parsers.no_retreat.lines import (
+    all_said,
+    at_least,
+    elsewhere,
+    has_condition,
+    line_of,
+    no_order,
+    nothing,
+    of_odds,
+    talks,
+    unknown,
+    with_arrivals,
+)
+from parsers.no_retreat.names import lexicon, meanings_of
 from parsers.no_retreat.pair import named
 from parsers.no_retreat.proposing import proposals
 from parsers.no_retreat.quarters import goals_alone, put_back, spelt
 from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
+from parsers.no_retreat.rephrasing import rephrased
 from parsers.no_retreat.spans import passed
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
 from parsers.no_retreat.toll import without_toll
@@ -88,9 +100,8 @@ _COMMAS = 3
 """Commas of a part that may end a condition, at most."""
 _IF_LAST = re.compile(rf"(?<![\s,])[\s,]++(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+)$", re.IGNORECASE)
 
-_NUMBERED = re.compile(r"\d{1,2}[^\d]")
-"""``9 Pz``: a number with a word of units, of which there is none with that number."""
-_RATIO = re.compile(r"\d:\d")
+_FINAL = ("no-order", "long-line", QUESTION)
+"""Faults of pieces that are not tried in other words."""
 
 _SHARING = {
     "COUNTERBLOW": ("PLACENAME", "SIDEOF"),
@@ -164,6 +175,16 @@ class NoRetreatReader(Reader):
         return self._part(number, start + (order.start or 0) + begin, said[begin:], verb, guess=guess)
 
     def _part(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
+        """The clauses between two semicolons, or what they say in other words where those can be read."""
+        read = self._as_said(number, start, piece, verb, guess=guess)
+        if all(not isinstance(each, Unreadable) or each.key in _FINAL for each in read):
+            return read
+        whole = Span(number, start + 1, len(piece))
+        again = partial(self._as_said, number, 0, verb=verb, guess=False)
+        made = [each for said in rephrased(piece) for each in again(said)]
+        return [replace(each, span=whole, text=piece) for each in made] if all_said(made) else read
+
+    def _as_said(self, number: int, start: int, piece: str, verb: Before, *, guess: bool) -> list[Line]:
         """The clauses between two semicolons; ``start`` counts from 0, ``verb`` is one said before."""
         whole = Span(number, start + 1, len(piece))
         if len(piece) > LONGEST_LINE:
@@ -193,7 +214,8 @@ class NoRetreatReader(Reader):
         made, doubt = after_battle(whole, piece, made)
         if far := doubt or reaching(whole, piece, parted, made, tried):
             return [far]
-        if otherwise and when is None and (there := _elsewhere(verb, made)):
+        there = elsewhere(verb.last, made, several=verb.several) if otherwise and when is None else []
+        if there:
             return [line_of(whole, piece, each, None, otherwise=False) for each in there]
         if (least := at_least(made, when, self.source.tables.columns)) is not None:
             made, when = least, None
@@ -240,7 +262,7 @@ class NoRetreatReader(Reader):
         if not suggestion and self._says_nothing(piece):
             return Unreadable(whole, piece, "no-order", {})
         if isinstance(fault, UnknownNameError):
-            return _unknown(number, start, piece, offset, fault, suggestion)
+            return unknown(number, start, piece, offset, fault, suggestion)
         return unexpected(number, start + offset, piece[offset:], fault, _TERMS)
 
     def _beside_remarks(self, clause: str, verb: Before) -> list[Clause]:
@@ -290,7 +312,7 @@ class NoRetreatReader(Reader):
             clause, offset = clause[end:], offset + end
         else:
             last = _IF_LAST.search(clause)
-            if last is None or conditions.is_odds(last["said"]) or self._answers(clause, last):
+            if last is None or conditions.is_odds(last["said"]) or of_odds(clause, last, self.meanings):
                 return None, otherwise is not None, clause, offset
             column, said = start + offset + last.start("said"), last
             clause = clause[: last.start()]
@@ -313,13 +335,6 @@ class NoRetreatReader(Reader):
             if not isinstance(found, Unreadable) and clause[comma.end() :].strip(_BLANK):
                 return opened, comma.end()
         return None
-
-    def _answers(self, clause: str, last: re.Match[str]) -> bool:
-        """Whether an ``if`` says of what odds a counterattack is made: ``if the odds are at least 1:1``."""
-        before = clause[: last.start()]
-        words = words_of(before.rpartition(",")[2] or before)
-        meant = {each.term for at in range(len(words)) for each in self.meanings.at(words, at)[1]}
-        return "COUNTERATTACK" in meant and _RATIO.search(last["said"]) is not None
 
     def _guess(self, piece: str, offset: int, fault: UnknownNameError, verb: Before) -> str:
         """The piece with a name put right, if it then reads as an order."""
@@ -372,14 +387,6 @@ class NoRetreatReader(Reader):
         return ""
 
 
-def _elsewhere(before: Before, made: Sequence[Clause]) -> list[Clause]:
-    """Where somebody goes instead, who was named before; nothing where it is not of that."""
-    last = before.last
-    if len(made) == 1 and not before.several and (there := instead_of(last, made[0])) is not None:
-        return [there]
-    return [else_where(last, each) for each in made] if isinstance(last, Building) else []
-
-
 def _parts(line: str) -> Iterator[tuple[int, str]]:
     """(where it begins, its text) of each part of a line, blank ones too."""
     start = 0
@@ -387,14 +394,3 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
         yield start, line[start : end.start() + end[0].rfind("?") + 1]
         start = end.end()
     yield start, line[start:]
-
-
-def _unknown(
-    number: int, start: int, piece: str, offset: int, fault: UnknownNameError, suggestion: str
-) -> Unreadable:
-    span = Span(number, start + offset + fault.column, len(fault.word))
-    key = "unknown-hex" if fault.word.isdecimal() else "unknown-name"
-    key = "unknown-unit" if _NUMBERED.match(fault.word) else key
-    named = is_name(fault.word, piece[: span.column - 1 - start])
-    expected = ("PLACENAME", "UNIT") if named else ()
-    return Unreadable(span, piece, key, {"word": fault.word}, expected, suggestion)

@@ -16,6 +16,7 @@ _POINTING = frozenset(("su-south", "su-west", "su-nw", "su-sw"))
 _SPENDS = frozenset(("PLAY", "CARDS", "EVENT"))
 _STRUCK = frozenset(("BATTLE", "TARGET", "HITBY", "STRUCK", "COUNTERBLOW", "PLACE", "DETRAIN", "CARDS"))
 _GOES = frozenset(("UNIT", "MOVE", "RETREAT", "ADVANCE"))
+_PLACES = frozenset(("PLACENAME", "COMMA"))
 _DOES = frozenset(("LOSE", "ADVANCE", "RETREAT"))
 
 
@@ -124,16 +125,21 @@ def _hand_kept(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _by_way(tokens: Sequence[Token]) -> Sequence[Token]:
-    """By which hexes units go: ``1 Pz goes by 1210 to 1211``, ``falls back by 1110 to 1109``."""
+    """By which hexes units go: ``1 Pz goes by 1210 to 1211``, ``goes to Kiev by 1110 and 1111``."""
     kinds = _kinds(tokens)
     if {*kinds} & _STRUCK:
         return tokens
     return [
         _as("VIA", token)
         if token.type == "WITH"
-        and kinds[max(at - 1, 0)] in _GOES
         and kinds[at + 1 : at + 2] == ["PLACENAME"]
-        and kinds[at + 2 : at + 4] in (["TO", "PLACENAME"], ["COMMA", "TO"])
+        and (
+            (
+                kinds[max(at - 1, 0)] in _GOES
+                and kinds[at + 2 : at + 4] in (["TO", "PLACENAME"], ["COMMA", "TO"])
+            )
+            or (kinds[:at] == ["UNIT", "MOVE", "TO", "PLACENAME"] and {*kinds[at + 1 :]} <= _PLACES)
+        )
         else token
         for at, token in enumerate(tokens)
     ]

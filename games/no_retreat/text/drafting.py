@@ -34,7 +34,7 @@ from games.no_retreat.text.phrases import (
     Troop,
     Written,
 )
-from games.no_retreat.text.remedies import Remedies
+from games.no_retreat.text.remedies import Remedies, goal_of
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
@@ -210,10 +210,11 @@ class Drafting:
         key = "condition-unknown" if so is None else "condition-false"
         return None if so else Refused(Fault(key, {"condition": said}), beside=True)
 
-    def _refused(self, fault: Fault) -> Refused:
-        """With what could be ordered instead."""
+    def _refused(self, fault: Fault, written: Written | None = None) -> Refused:
+        """With what could be ordered instead, near to what was ``written``."""
         wording = Wording(self.source, self.view.board, self.words)
-        notes = Remedies(self.source, self.view, self.ask, wording).of(fault)
+        goal = goal_of(written) if written is not None else None
+        notes = Remedies(self.source, self.view, self.ask, wording, goal).of(fault)
         return Refused(wording.named(fault), tuple(map(wording.named, notes)))
 
     def _line(self, former: Order | None, written: Written) -> tuple[Order | None, Verdict]:
@@ -227,15 +228,15 @@ class Drafting:
             return None, self._unresolved(unresolved)
         if is_ahead(self.ask):
             unfit = unplayable(self.source, self.view, self.ask, order)
-            return order, self._refused(unfit) if unfit is not None else Accepted("")
+            return order, self._refused(unfit, written) if unfit is not None else Accepted("")
         if (twice := _twice(former, written, order)) is not None:
-            return None, self._refused(twice)
+            return None, self._refused(twice, written)
         fault: Fault | None = SEQUENCE.check(self.source, self.view, self.ask, order)
         wrong, full = self._full(order)
         if fault is not None and (wrong is not None or not full):
-            return None, self._refused(wrong or fault)
+            return None, self._refused(wrong or fault, written)
         if order != former and (unfit := unplayable(self.source, self.view, self.ask, order)) is not None:
-            return None, self._refused(unfit)
+            return None, self._refused(unfit, written)
         if kept := self._kept(written):
             return order, Accepted(kept, part=True)
         if order == former and _names_nothing(written):

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.kinds import Ask, Fault
+from games.kit.hexes import distance
+from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
+from games.no_retreat.text.phrases import Building, Manner, Moving, Place, Written
 from games.no_retreat.text.wording import Wording
 
 MOST = 16
@@ -45,12 +48,13 @@ OF_A_MOMENT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Remedies:
-    """For a seat before a question."""
+    """For a seat before a question; ``goal``: the hex that was written, near which others are looked for."""
 
     source: Source
     view: View
     ask: Ask
     wording: Wording
+    goal: HexId | None = None
 
     def of(self, fault: Fault) -> tuple[Fault, ...]:
         """What could be ordered instead, as messages; nothing where the refusal says it itself."""
@@ -74,16 +78,25 @@ class Remedies:
         if not found:
             stays = going and self.ask.kind == "move"
             return Fault("could-stay", {"unit": fault.args["unit"]}) if stays else Fault("could-nothing")
+        found = self._nearest(found)
         some = tuple(found[:MOST])
         if some[0] in self.source.roster.counters:
             return Fault("could-units", {"units": some})
         if some[0] in self.source.pack.cards:
             return Fault("could-cards", {"cards": some})
-        return (
-            Fault("could-go", {"unit": fault.args["unit"], "hexes": some})
-            if going
-            else Fault("could-hexes", {"hexes": some})
-        )
+        if going:
+            key = "could-go" if len(found) <= MOST else "could-go-also"
+            return Fault(key, {"unit": fault.args["unit"], "hexes": some})
+        return Fault("could-hexes" if len(found) <= MOST else "could-hexes-also", {"hexes": some})
+
+    def _nearest(self, found: Sequence[str]) -> Sequence[str]:
+        """Hexes, those first that are nearest to the one that was written; others as they are."""
+        grounds = self.source.atlas
+        there = grounds[self.goal].at if self.goal is not None else None
+        spots = {each: grounds[HexId(each)].at for each in found if each in grounds}
+        if there is None or len(spots) < len(found):
+            return found
+        return sorted(found, key=lambda each: distance(there, spot) if (spot := spots[each]) else MOST**2)
 
     def _ways(self, ways: Any) -> Fault:
         return Fault("could-ways", {"ways": "; ".join(self.wording.hexes(way) for way in ways[:MOST])})
@@ -98,3 +111,17 @@ class Remedies:
             card for card in self.view.hand if play.could_play(self.source, board, name, self.ask.seat, card)
         )
         return Fault("could-cards", {"cards": able}) if able else Fault("could-pass")
+
+
+def goal_of(written: Written) -> HexId | None:
+    """The hex to which a line sends somebody; None where it names none, or what may be several."""
+    places: tuple[Place | None, ...] = ()
+    match written:
+        case Moving(way=way) if way is not None:
+            places = way.path
+        case Building(at=at):
+            places = (at,)
+        case Manner(advances=(*ways,)) | Manner(advances=None, retreats=(*ways,)):
+            places = ways[-1].path if len(ways) == 1 else ()
+    end = places[-1] if places else None
+    return end.hexes[0] if end is not None and len(end.hexes) == 1 and not end.steps else None
