@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.no_retreat.text.phrases import Manner, Moving, Way
+from games.no_retreat.text.phrases import Manner, Moving, Playing, Way
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.no_retreat.names import lexicon
@@ -23,6 +23,8 @@ def after_battle(whole: Span, piece: str, made: Sequence[Clause]) -> tuple[list[
     ``After the battle 1 Pz to 1315, 4A to 1316`` says it of all, the same words at the end perhaps of one.
     """
     found = _AFTER.search(fold(piece))
+    if found is not None and any(isinstance(each, Playing) for each in made):  # ``card 12 after the battle``
+        return [], Unreadable(whole, piece, "unexpected-word", {"word": found[0]})
     walks = [each for each in made if _ways(each)]
     if found is None or not walks:
         return list(made), None
