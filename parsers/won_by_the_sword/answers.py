@@ -201,7 +201,12 @@ class ToFragments(Tasks):
         return [say.Retreating(tuple(all_of(found, Place)), towards=True)]
 
     def abandon(self, found: list[Any]) -> Fragments:
-        return [say.Abandoning(True)]
+        """All of it; of so much baggage a column lays down (7.4)."""
+        points = part_of(found).baggage if not all_of(found, Troop) else 0
+        return [say.Dropping(points)] if points else [say.Abandoning(True)]
+
+    def acts_new(self, found: list[Any]) -> Fragments:
+        return [*self.acts(found), *self.new_free(found)]
 
     def keep(self, found: list[Any]) -> Fragments:
         return [say.Abandoning(False)]

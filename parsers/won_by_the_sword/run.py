@@ -254,8 +254,8 @@ class Run:
         """
         begin = lexemes[0]
         if begin.term == "IFFACT":
-            if begin.value == "won":
-                return Fault("condition-won", begin.start, begin.end), ()
+            if told := {"won": "condition-won", "refused-again": "condition-phrase"}.get(begin.value):
+                return Fault(told, begin.start, begin.end), ()
             return Fact(begin.value, "is", True), without_marks(lexemes[1:])
         found, rest = self._asked(lexemes, town)
         if isinstance(found, Fault) or begin.value != "not":

@@ -16,6 +16,8 @@ _WAY = frozenset(("PLACE", "MOVE", "MARCH", "TOWARDS", "VIA", "SEP", "THEN", "BA
 _LOSER = frozenset(("NUM", "UNIT", "ORDINARY", "FROM", "ALL"))
 _STORMS = ("storm", "escalade")
 _AROUND = 60
+_BEGUN = ("PATROL", "FORAGE", "MOVE", "SIEGE", "WORKS", "DROP", "LIFT", "RECOVER", "BATTLE")
+"""Terms of what is done with which an order begins."""
 
 
 def in_usage(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -38,7 +40,28 @@ def in_usage(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         made = [replace(each, value=done) if each.value == "success" else each for each in made]
     if "LOSE" in terms and "NOT" in terms:
         made = _ordinary(made)
+    if "CP" in terms:
+        made = _remaining(line, made)
+    return _introduced(line, made)
+
+
+def _remaining(line: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """``with the two remaining points``, «на два оставшихся очка»: so many."""
+    made: list[Lexeme] = []
+    for at, each in enumerate(lexemes):
+        row = [one.term for one in lexemes[at - 1 : at + 2]] if at else []
+        between = row[:1] == ["NUM"] and row[2:] == ["CP"] and each.term in ("?", "REST", "LAST")
+        if not (between and fold(line[each.start : each.end]) in lexicon()["idle"]["remaining"]):
+            made.append(each)
     return made
+
+
+def _introduced(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """«Всё, ставим разъезды»: it opens a sentence with orders, and ends nothing."""
+    row = [each.term for each in lexemes[:3]]
+    opens = row[:2] == ["ALL", "MARK"] and lexemes[1].value == "," and row[2:] and row[2] in _BEGUN
+    said = opens and fold(line[lexemes[0].start : lexemes[0].end]) in lexicon()["alone"]["end"]
+    return lexemes[2:] if said else lexemes
 
 
 def _as_far(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
