@@ -21,7 +21,7 @@ from games.sunset_of_empire.robot import planning, player
 from games.sunset_of_empire.robot.ahead import player as ahead
 from games.sunset_of_empire.robot.player import CAREFUL, TEMPERS
 from games.sunset_of_empire.robot.valuing import Temper
-from games.sunset_of_empire.text import drafting, tables, wording
+from games.sunset_of_empire.text import drafting, matters, tables, wording
 from games.sunset_of_empire.text.example import example
 from games.sunset_of_empire.text.phrases import Blow, Everything, Laying, Rising, Written
 from games.sunset_of_empire.year import SEQUENCE
@@ -95,6 +95,9 @@ class SunsetTitle(WordedTitle):
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.table(view), view, self.say(lang))
+
+    def about(self, topic: str, lang: str) -> tuple[str, ...]:
+        return matters.about(self.game.catalogue, topic, self.say(lang))
 
     def figures(self, view: View, lang: str) -> Table:
         words, field = self.say(lang), self.game.table(view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -21,6 +21,8 @@ from parsers.sunset_of_empire.words import lexicon
 _MARK = re.compile(r"(?:[.,:;!]|\s[-–—])\s+")
 _MARKS = 4
 """So many signs in a piece may end the talk before an order."""
+_GUESSED = "guessed"
+"""In the facts of a line for later: what it says was guessed, and is asked back wherever it stands."""
 _LONGEST = 100
 """Letters of such a line."""
 
@@ -73,6 +75,24 @@ def of_next_move(
         if lines := _of_next_move(number, start + mark.end(), piece[mark.end() :], read, says):
             return tuple(map(_unmeant, lines)) if is_condition(said) or is_doubtful(said) else lines
     return ()
+
+
+def guessed(
+    lines: Sequence[Line],
+    proposed: Callable[[str], Iterator[Sequence[str]]],
+    says: Callable[[str], Written | None],
+) -> tuple[Line, ...]:
+    """The only line for later that says no order as it stands, with the one that its names may mean."""
+    if len(lines) != 1 or not isinstance(line := lines[0], Unreadable) or line.meant is not None:
+        return tuple(lines)
+    if line.key != LATER or is_condition(line.text) or is_doubtful(line.text):
+        return tuple(lines)
+    groups = (tuple((text, says(text)) for text in group) for group in islice(proposed(line.text), _MARKS))
+    moves = next((each for each in groups if all(isinstance(said, MOVES) for _, said in each)), ())
+    if len(moves) != 1:
+        return tuple(lines)
+    ((text, meant),) = moves
+    return (replace(line, text=text, meant=meant, args={_GUESSED: text}),)
 
 
 def _unmeant(line: Line) -> Line:
@@ -163,7 +183,8 @@ def put_off(steps: Sequence[PlanStep]) -> list[PlanStep]:
                 step = _late(step)
         else:
             below = 0
-        if ordered and isinstance(step, Unreadable) and step.key == LATER and step.meant is not None:
+        is_later = isinstance(step, Unreadable) and step.key == LATER and _GUESSED not in step.args
+        if ordered and is_later and isinstance(step, Unreadable) and step.meant is not None:
             step = Understood(step.span, step.text, step.meant)
         ordered |= any(isinstance(each, Understood) for each in flat((step,)))
         made.append(step)

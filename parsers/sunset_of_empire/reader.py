@@ -129,7 +129,9 @@ class SunsetReader(Reader):
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
         read_on = partial(self._piece, guess=guess, laying=laying)
         if later := headings.of_next_move(number, start, piece, read_on, self._says, self.idle):
-            return later
+            return headings.guessed(later, self.proposals, self._says) if guess else later
+        if start and headings.is_later_word(piece):
+            return (Unreadable(whole, piece, "later", {}),)
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
         if headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):

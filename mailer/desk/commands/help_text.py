@@ -86,11 +86,11 @@ def group_of(words: Words, group: str, title: Title | None = None) -> tuple[Bloc
 def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, ...]:
     """What HELP answers to ``asked``, empty where it knows nothing of it; ``title`` is the writer's.
 
-    Commands come before things of the title that have their names; but what has a number is such a thing:
-    ``CARD 37`` is a card, though its word may, as in Russian, be that of MAP.
+    Commands come before things of the title that have their names; but what has a number or more words is
+    one: ``CARD 37``, ``CARD Sniper`` are cards, though their word may, as in Russian, be that of MAP.
     """
-    numbered = any(each.isdigit() for each in asked)
-    if not numbered and (found := _told(words, asked, title)):
+    longer = any(each.isdigit() for each in asked) or " " in asked.strip()
+    if not longer and (found := _told(words, asked, title)):
         return found
     told = title.about(asked, words.lang) if title is not None else ()
     return (Heading(told[0]), *map(Para, told[1:])) if told else _told(words, asked, title)
