@@ -30,7 +30,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         lines = proposing.put(visit, lines, text)
     written = [line for line in lines if isinstance(line, Understood)]
     # Mere talk beside an order does not spoil it.
-    ordering = [line for line in lines if written or not _waits_for_next(visit, line)]
+    ordering = [line for line in lines if not _waits_for_next(visit, line)]
     if any(is_doubtful(visit, line) for line in ordering) or (written and visit.intake.barred):
         spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
@@ -54,8 +54,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                         visit.intake.given[len(visit.reply.said)] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
-                if ask is not None and line not in ordering:
-                    visit.intake.follows.append((ask.kind, line.text.strip()))
+                if kind := _waits_for_next(visit, line):
+                    visit.intake.follows.append((kind, line.text.strip()))
             case Ambiguous():
                 said = unclear(visit, line, line.candidates)
                 visit.intake.choices[line.span.line, line.text] = line.candidates
@@ -65,17 +65,15 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         told.add((line.span, said))
 
 
-def _waits_for_next(visit: Visit, line: Line) -> bool:
-    """Whether a line that can be read is said to be for the next question of the kind that is open."""
+def _waits_for_next(visit: Visit, line: Line) -> str:
+    """Of a line that can be read and is said to be for later: the kind of question that it then answers."""
     if not isinstance(line, Unreadable) or line.key != FOR_LATER or line.meant is None:
-        return False
+        return ""
     play, ask = visit.play, visit.ask
-    return (
-        play is not None
-        and ask is not None
-        and not ask.revisable
-        and play.title.answers(ask.kind, line.meant)
-    )
+    if play is None or ask is None or ask.revisable:
+        return ""
+    kinds = (ask.kind, *play.title.asks)
+    return next((kind for kind in kinds if play.title.answers(kind, line.meant)), "")
 
 
 _NO_ORDERS = (SIGNATURE, QUESTION, ASKED_THEN)

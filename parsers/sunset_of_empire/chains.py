@@ -51,6 +51,11 @@ def may_follow(piece: str, said: Sequence[Written | None]) -> bool:
     return _later().search(fold(piece)) is None or all(isinstance(each, MOVES) for each in said)
 
 
+def is_order(line: Line) -> bool:
+    """Whether a line was read as an order."""
+    return isinstance(line, Understood)
+
+
 def is_faulty(read: Sequence[Line]) -> bool:
     """Whether any of what was read of a part is no order, and no mere talk."""
     return any(isinstance(line, Unreadable) and line.key != "no-order" for line in read)

@@ -10,7 +10,6 @@ from itertools import islice
 
 from games.sunset_of_empire.text.phrases import Passing, Written
 from parsers.asking import LATER
-from parsers.conditions import flat
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Choice, Line, PlanStep, Span, Understood, Unreadable
@@ -21,8 +20,6 @@ from parsers.sunset_of_empire.words import lexicon
 _MARK = re.compile(r"(?:[.,:;!]|\s[-–—])\s+")
 _MARKS = 4
 """So many signs in a piece may end the talk before an order."""
-_GUESSED = "guessed"
-"""In the facts of a line for later: what it says was guessed, and is asked back wherever it stands."""
 _LONGEST = 100
 """Letters of such a line."""
 
@@ -92,7 +89,7 @@ def guessed(
     if len(moves) != 1:
         return tuple(lines)
     ((text, meant),) = moves
-    return (replace(line, text=text, meant=meant, args={_GUESSED: text}),)
+    return (replace(line, text=text, meant=meant, args={}),)
 
 
 def _unmeant(line: Line) -> Line:
@@ -162,13 +159,9 @@ def _late(line: Line) -> Line:
 
 
 def put_off(steps: Sequence[PlanStep]) -> list[PlanStep]:
-    """The steps of a text; none right below ``For my next turns, in this order:`` is for the open one.
-
-    What is for a later move is the next in turn where an order stands above it.
-    """
+    """The steps of a text; none right below ``For my next turns, in this order:`` is for the open one."""
     made: list[PlanStep] = []
     below = 0
-    ordered = False
     for step in _put_off_behind(steps):
         number = step.span.line
         if isinstance(step, Unreadable) and _is_later(step.text):
@@ -183,10 +176,6 @@ def put_off(steps: Sequence[PlanStep]) -> list[PlanStep]:
                 step = _late(step)
         else:
             below = 0
-        is_later = isinstance(step, Unreadable) and step.key == LATER and _GUESSED not in step.args
-        if ordered and is_later and isinstance(step, Unreadable) and step.meant is not None:
-            step = Understood(step.span, step.text, step.meant)
-        ordered |= any(isinstance(each, Understood) for each in flat((step,)))
         made.append(step)
     return made
 

@@ -50,6 +50,7 @@ from parsers.sunset_of_empire.words import (
     keywords,
     lexicon,
     lexicon_words,
+    plays_none,
     sayings,
     speaks,
     told_of,
@@ -70,16 +71,12 @@ _EXPECTED = {**dict.fromkeys(NAMES, "NAME"), "VERB": "AT", "ROW": "ROW"}
 _grammar = partial(grammar, Path(__file__).parent)
 
 
-def _shape(text: str) -> str:
-    return skeleton(fold(text))
-
-
 class SunsetReader(Reader):
     """One line, one order."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.cards = catalogue.cards
-        self.names = names_of(catalogue, _shape)
+        self.names = names_of(catalogue, lambda text: skeleton(fold(text)))
         self.card_names = CardNames(self.names, self.cards)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
@@ -130,11 +127,10 @@ class SunsetReader(Reader):
         read_on = partial(self._piece, guess=guess, laying=laying)
         if later := headings.of_next_move(number, start, piece, read_on, self._says, self.idle):
             return headings.guessed(later, self.proposals, self._says) if guess else later
-        if start and headings.is_later_word(piece):
-            return (Unreadable(whole, piece, "later", {}),)
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
-        if headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):
+        behind_order = start > 0 and headings.is_later_word(piece)
+        if behind_order or headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):
             return (Unreadable(whole, piece, "later", {}),)
         try:
             written = self._written(piece)
@@ -142,11 +138,8 @@ class SunsetReader(Reader):
             if end := prose.closed(piece):
                 read = self._piece(number, start, piece[:end], guess=guess, laying=laying)
                 return tuple(prose.told_in(line, piece) for line in read)
-            found = (
-                ()
-                if self.idle(piece) and not laying
-                else self._otherwise(number, start, piece, laying=laying)
-            )
+            silent = self.idle(piece) and not laying
+            found = () if silent else self._otherwise(number, start, piece, laying=laying)
             if not found and self._only_keeps(piece):
                 return ()
             return found or (self._fault(number, start, piece, fault, guess=guess),)
@@ -220,8 +213,8 @@ class SunsetReader(Reader):
         beside = self._beside(piece)
         if beside is not None:
             at, text, meant = beside
-            told = Understood(Span(number, start + at + 1, len(text)), text, meant)
-            return chains.repeated(told, start, piece)
+            span = Span(number, start + at + 1, len(text))
+            return chains.repeated(Understood(span, text, meant), start, piece)
         return self._sentences(number, start, piece, laying=laying)
 
     def _beside(self, piece: str, *, deep: bool = True) -> tuple[int, str, Written] | None:
@@ -264,11 +257,11 @@ class SunsetReader(Reader):
             idle = prose.is_title(part) or all(
                 isinstance(line, Unreadable) and line.key == "no-order" for line in read
             )
-            begun = any(isinstance(line, Understood) for line in found)
-            if idle and (prose.is_doubtful(part) if begun else prose.denies_before(part)):
+            denies = prose.is_doubtful if any(map(chains.is_order, found)) else prose.denies_before
+            if idle and not plays_none(part) and denies(part):
                 return ()
             found += () if idle else read
-        return tuple(found) if any(isinstance(line, Understood) for line in found) else ()
+        return tuple(found) if any(map(chains.is_order, found)) else ()
 
     def _beside_remarks(self, piece: str) -> Iterator[tuple[int, str, str]]:
         """Where an order in a piece may begin, the order, and the remark beside it with its mark."""
@@ -287,6 +280,8 @@ class SunsetReader(Reader):
     def _is_remark(self, text: str, beside: Written) -> bool:
         """Whether words beside an order leave it as it is: none of an order, none of doubt."""
         words = [fold(each[0]).strip(QUOTES + "-:,") for each in PIECE.finditer(prose.without_sure(text))]
+        if plays_none(text):
+            return True
         if prose.keeps(text) and not isinstance(beside, Putting | Keeping):
             return prose.only_keeps(text) and not prose.keeps_more(text, beside, self._mentions.count)
         if isinstance(beside, Passing) and self._says(text.lstrip("!,.—- ")) == beside:
@@ -326,8 +321,8 @@ class SunsetReader(Reader):
         if (later := headings.tells_later(piece)) is not None and not self.idle(piece):
             read = self._piece(number, start + later, piece[later:], guess=False) if later else ()
             only = read[0] if len(read) == 1 and self.idle(piece[:later]) else None
-            told = isinstance(only, Unreadable) and only.key == "later"
-            return only if told else Unreadable(whole, piece, "later", {})  # type: ignore[return-value]
+            told = only if isinstance(only, Unreadable) and only.key == "later" else None
+            return told or Unreadable(whole, piece, "later", {})
         count = self._mentions.count
         if (late := delayed(number, start, piece, None, count)) and count(piece):
             return late
@@ -348,7 +343,7 @@ class SunsetReader(Reader):
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
-        if prose.laments(text):
+        if prose.laments(text) or plays_none(text):
             return True
         words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
         return not any(self._tells(words, at) for at, word in enumerate(words) if word)

@@ -186,3 +186,11 @@ def speaks(word: str, rest: str, vocabulary: Container[str]) -> bool:
     ):
         return False
     return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
+
+
+def plays_none(text: str) -> bool:
+    """Whether a sentence only says that no card is played: ``I play no cards in this phase``."""
+    table = lexicon()["plays-none"]
+    said = {fold(each[0]).strip(QUOTES + ",.!-:;—") for each in PIECE.finditer(text)} - {""}
+    first, second = set(map(fold, table["cards"])), set(map(fold, table["none"]))
+    return bool(said & first and said & second) and said <= first | second | set(map(fold, table["words"]))

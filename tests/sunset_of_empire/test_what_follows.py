@@ -230,7 +230,7 @@ def test_a_word_that_is_no_name_is_not_called_a_card(letter: str, word: str) -> 
     assert (line.key, line.args["said"]) == ("unclear-word", word)
 
 
-@pytest.mark.parametrize("text", ["pass\nC1 at E1", "Пропускаю\nМой следующий ход: C1 бьёт E1"])
+@pytest.mark.parametrize("text", ["pass\nC1 at E1", "Пропускаю\nC1 бьёт E1"])
 def test_a_move_below_a_blow_that_is_taken_is_for_the_next_move(text: str) -> None:
     game = attacked(("lion",), at="blucher")
     written = [line.written for line in read_steps(text, READER, CENTRAL) if isinstance(line, Understood)]
