@@ -37,27 +37,51 @@ def beside_conditions(text: str, pieces: Sequence[Line], places: Sequence[int]) 
 
     ``A Par - Bur, a bounce is fine but only if Italy agrees``; ``places``: where names of places begin.
     """
-    made, end = list[Line](), 0
-    for piece in pieces:
+    made, end, last = list[Line](), 0, -1
+    for at, piece in enumerate(pieces):
         start = _start(text, piece, end)
-        before = made[-1] if made else None
-        if (
-            isinstance(piece, Unreadable)
-            and isinstance(before, Understood)
-            and not _STOP.search(text, end, start)
-        ):
-            named = any(start <= at < start + len(piece.text) for at in places)
-            hangs = (
-                None
-                if named or piece.key in _TOLD
-                else _hangs("hangs", "cases", "consent").search(fold(piece.text))
-            )
+        if _STOP.search(text, end, start):
+            last = -1
+        before = made[last] if last >= 0 else None
+        if isinstance(piece, Unreadable) and isinstance(before, Understood):
+            named = any(start <= place < start + len(piece.text) for place in places)
+            beside = at == last + 1 and not named and piece.key not in _TOLD
+            hangs = _hangs("hangs", "cases", "consent").search(fold(piece.text)) if beside else None
+            hangs = hangs or _own(piece, pieces[at + 1 :])
             if hangs is not None:
                 word = piece.text[hangs.start() :].split(",")[0].strip()
-                made[-1] = Unreadable(before.span, before.text, CHANGED, {"word": word})
+                made[last] = Unreadable(before.span, before.text, CHANGED, {"word": word})
+        if isinstance(piece, Understood):
+            last = at
         made.append(piece)
         end = start + len(piece.text)
     return made
+
+
+def _own(piece: Unreadable, behind: Sequence[Line]) -> re.Match[str] | None:
+    """Where a condition begins that can be none but of the order before it: ``fine but only if ...``.
+
+    So is any that has no order behind it: ``although if Munich stays, Picardy``.
+    """
+    folded = fold(piece.text)
+    if only := _only().search(folded):
+        return only
+    has_order = any(
+        isinstance(each, Understood) or (isinstance(each, Unreadable) and each.key == DEPENDS)
+        for each in behind
+    )
+    return None if has_order else _other_way().match(folded)
+
+
+@cache
+def _only() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['turning']['only'])})(?!\w)")
+
+
+@cache
+def _other_way() -> re.Pattern[str]:
+    words = either(lexicon()["turning"]["other-way"])
+    return re.compile(rf"\W*(?:{words})(?!\w)")
 
 
 def turns(text: str) -> bool:

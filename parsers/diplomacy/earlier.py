@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Province, Written
 from parsers.diplomacy.lexer import lexicon
-from parsers.kit.lexicon import either
+from parsers.diplomacy.line import unread
+from parsers.diplomacy.short import in_letters
+from parsers.kit.lexicon import either, language
 from parsers.lexing import TypedLine, fold
 from parsers.reading import Line, Understood, Unreadable
 
+Tools = tuple[Callable[[str], Sequence[Line]], Callable[[str], Iterator[Sequence[str]]]]
+"""What reads a text, and what a text may mean."""
 _LONGEST = 200
 """Letters of a line that is looked at."""
 
@@ -95,6 +100,20 @@ def in_full(said: Mention, before: Sequence[Line], names: Names) -> str:
         return ""
     at, to = (f"{one}/{coast}" if coast else str(one) for one, coast in _ends(move))
     return f"{said.unit} S {move.unit.kind or ''} {at} - {to}"
+
+
+def of_proposed(said: Mention, line: TypedLine, above: Line, names: Names, tools: Tools) -> Unreadable | None:
+    """The support of the one move that the line above is asked back as: with that it is asked back, too."""
+    read, proposals = tools
+    if not isinstance(above, Unreadable) or above.key == "no-order":
+        return None
+    group = [above.suggestion] if above.suggestion else next(iter(proposals(above.text)), [])
+    told = in_full(said, read(group[0]), names) if len(group) == 1 else ""
+    helps = [each.written for each in read(told) if isinstance(each, Understood)] if told else []
+    if len(helps) != 1 or itself(helps[0]):
+        return None
+    whole = unread(line, said.start, said.end, "missing-supported", {"word": said.unit})
+    return replace(whole, suggestion=in_letters(helps[0], names, language(line.text)))
 
 
 def itself(support: Written) -> bool:

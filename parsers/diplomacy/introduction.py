@@ -12,6 +12,7 @@ from parsers.diplomacy.lexemes import AND, COLON, COMMA, SEPARATORS, Lexeme
 from parsers.diplomacy.mend import hangs
 from parsers.diplomacy.times import is_timed
 from parsers.greeting import is_against
+from parsers.kit.lexicon import language
 from parsers.lexing import TypedLine, row
 from parsers.reading import Line
 
@@ -23,6 +24,9 @@ _LEAST = 2
 _DOES = frozenset(
     ("_DASH", "_TO", "_V", "_MOVE", "_HOLD", "_SUPPORT", "_PI", "ES", "_CONVOY", "_RETREAT", "_LANDS")
 )
+_OF_BUILDS = frozenset(("_BUILD", "NUMBER", "UNKNOWN", "_NOISE", "_MOVE", COMMA, "_IN", "_V", "_TO", "POWER"))
+"""Words that may stand before a list of builds."""
+_BUILD = {"en": "build", "ru": "строю"}
 
 
 class Introduced(NamedTuple):
@@ -51,17 +55,18 @@ def introduced(line: TypedLine, words: Sequence[Lexeme]) -> Introduced | None:
     goes there of which no place is told: ``Ankara and Sevastopol attack the Black Sea: Ankara goes, ...``.
     """
     at = next((at for at, word in enumerate(words) if word.type == COLON), 0)
-    if not at or len(line.text) > _LONGEST:
+    if len(line.text) > _LONGEST:
+        return None
+    if (built := _built(line, words)) is not None:
+        return built
+    if not at:
         return None
     named = _units(words[:at])
     orders = _pieces(words[at + 1 :])
     doers = [_doer(piece) for piece in orders]
     if len(named) < _LEAST or None in doers or {*named} != {*doers}:
         return None
-    head = line.text[: words[at].start]
-    if turns(head) or is_of_others(head) or is_against(head) or opens_condition(head) or hangs(head):
-        return None
-    if is_timed(row(0, head)):
+    if not _only_introduces(line.text[: words[at].start]):
         return None
     text = " " * words[at].end + line.text[words[at].end :]
     there = [word for word in words[:at] if word.type == "PLACE" and _place(word) not in named]
@@ -71,6 +76,36 @@ def introduced(line: TypedLine, words: Sequence[Lexeme]) -> Introduced | None:
         begin = bare[0][-1].end
         return Introduced(row(line.number, text[:begin] + put + text[begin:]), begin, len(put))
     return Introduced(row(line.number, text), len(text), 0)
+
+
+def _built(line: TypedLine, words: Sequence[Lexeme]) -> Introduced | None:
+    """``Two builds for me, please: a fleet in Smyrna, an army in Ankara`` as ``Build: ...``."""
+    at = next((at for at, word in enumerate(words) if word.type in (COLON, "_DASH")), 0)
+    head = [word for word in words[:at] if word.type in _OF_BUILDS]
+    builds = sum(word.type == "_BUILD" for word in head)
+    plain = len(head) == builds or (len(head) == builds + 1 and head[0].type == "NUMBER")
+    if not builds or len(head) < at or (plain and words[at].type == COLON and builds == 1):
+        return None
+    units = _pieces(words[at + 1 :])
+    if not units or not all(sorted(_kinds(unit)) == ["KIND", "PLACE"] for unit in units):
+        return None
+    if not _only_introduces(line.text[: words[at].start]):
+        return None
+    end = words[at].end
+    put = f" {_BUILD[language(line.text)]}:"
+    text = " " * end + put + line.text[end:]
+    return Introduced(row(line.number, text), end, len(put))
+
+
+def _kinds(unit: Sequence[Lexeme]) -> list[str]:
+    return [word.type for word in unit if word.type not in ("_IN", "_V", "_NOISE")]
+
+
+def _only_introduces(head: str) -> bool:
+    """Whether what stands before a colon denies nothing, hangs on nothing and is for no other time."""
+    if turns(head) or is_of_others(head) or is_against(head) or opens_condition(head) or hangs(head):
+        return False
+    return not is_timed(row(0, head))
 
 
 def _units(words: Sequence[Lexeme]) -> list[str]:

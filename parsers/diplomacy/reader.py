@@ -22,7 +22,7 @@ from parsers.diplomacy.beaten import without_beaten
 from parsers.diplomacy.canon import canonical
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.dependence import behind_conditions, beside_conditions, is_of_others
-from parsers.diplomacy.earlier import in_full, itself, may_mention, mention, unfinished
+from parsers.diplomacy.earlier import in_full, itself, may_mention, mention, of_proposed, unfinished
 from parsers.diplomacy.introduction import introduced
 from parsers.diplomacy.joint import unclear
 from parsers.diplomacy.lexemes import COLON, Lexeme
@@ -130,6 +130,10 @@ class DiplomacyReader(Reader):
             above = (*above, *_APART)
         head = self._line(content[: said.start], power) if said.start else _Read((), power)
         text = in_full(said, (*above, *head.pieces), self._tools.names)
+        if not (text or said.start):
+            tools = (lambda one: self._line(one, power).pieces), self.proposals
+            if fault := of_proposed(said, row(0, content), above[-1], self._tools.names, tools):
+                return _Read((fault,), power)
         read = self._line(text or content[said.start :], head.power)
         piece = read.pieces[-1] if len(read.pieces) == 1 else None
         if not isinstance(piece, Understood):
@@ -164,8 +168,7 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(row(0, content))
         if not bare_unit(words) or not _all_read(read.pieces):
             return None
-        start = len(content) - len(content.lstrip())
-        whole = Span(0, start + 1, len(content.strip()))
+        whole = Span(0, len(content) - len(content.lstrip()) + 1, len(content.strip()))
         return _Read(
             tuple(replace(piece, span=whole, text=content.strip()) for piece in read.pieces), read.power
         )
@@ -379,8 +382,7 @@ def _in_full(read: _Read, bare: str, text: str) -> _Read:
 
 def _rest(number: int, content: str, last: int) -> Unreadable:
     stripped = content.strip()
-    column = content.index(stripped) + 1
-    span = Span(number, column, len(stripped))
+    span = Span(number, content.index(stripped) + 1, len(stripped))
     return Unreadable(span, stripped[:_SHOWN], "rest-of-text", {"lines": last - number + 1})
 
 

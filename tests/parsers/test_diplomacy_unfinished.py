@@ -16,6 +16,13 @@ ASKED = [
         "F Greece S Constantinople - Bulgaria",
     ),
 ]
+BELOW = [
+    ("A Par Burgundy\nMarseilles supports this attack", "Marseilles S A Paris - Burgundy"),
+    ("A Par Burgundy\nMarseilles backs that move up", "Marseilles S A Paris - Burgundy"),
+    ("Париж Бургундия\nМарсель поддерживает эту атаку", "Марсель П Париж - Бургундия"),
+    ("Париж Бургундия\nМарсель поможет ему в этом", "Марсель П Париж - Бургундия"),
+]
+NOT_BELOW = ["A Par Burgundy\nParis supports this attack", "Greetings\nMarseilles supports this attack"]
 NOT_ASKED = [
     "A Par H, A Mar S",
     "If Italy moves, Con - Bul, F Gre S",
@@ -37,3 +44,13 @@ def test_is_asked_back_in_full(text: str, meant: str) -> None:
 @pytest.mark.parametrize("text", NOT_ASKED)
 def test_nothing_is_asked_back(text: str) -> None:
     assert _suggested(text) == []
+
+
+@pytest.mark.parametrize(("text", "meant"), BELOW)
+def test_the_support_of_what_is_only_proposed_is_asked_back_too(text: str, meant: str) -> None:
+    assert _suggested(text)[1:] == [meant]
+
+
+@pytest.mark.parametrize("text", NOT_BELOW)
+def test_no_support_of_it_is_asked_back(text: str) -> None:
+    assert all(" S " not in each for each in _suggested(text))
