@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from games.diplomacy.data.names import Names
@@ -107,8 +108,9 @@ def of_proposed(said: Mention, line: TypedLine, above: Line, names: Names, tools
     read, proposals = tools
     if not isinstance(above, Unreadable) or above.key == "no-order":
         return None
-    group = [above.suggestion] if above.suggestion else next(iter(proposals(above.text)), [])
-    told = in_full(said, read(group[0]), names) if len(group) == 1 else ""
+    groups = [[above.suggestion]] if above.suggestion else islice(proposals(above.text), 1)
+    moves = [each for group in groups for text in group for each in read(text) if _last([each]) is not None]
+    told = in_full(said, moves, names) if len(moves) == 1 else ""
     helps = [each.written for each in read(told) if isinstance(each, Understood)] if told else []
     if len(helps) != 1 or itself(helps[0]):
         return None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from parsers.depending import opens_condition
 from parsers.diplomacy.dependence import is_of_others, turns
 from parsers.diplomacy.lexemes import AND, COLON, COMMA, SEPARATORS, Lexeme
+from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.mend import hangs
 from parsers.diplomacy.times import is_timed
 from parsers.greeting import is_against
@@ -26,7 +27,6 @@ _DOES = frozenset(
 )
 _OF_BUILDS = frozenset(("_BUILD", "NUMBER", "UNKNOWN", "_NOISE", "_MOVE", COMMA, "_IN", "_V", "_TO", "POWER"))
 """Words that may stand before a list of builds."""
-_BUILD = {"en": "build", "ru": "строю"}
 
 
 class Introduced(NamedTuple):
@@ -92,7 +92,7 @@ def _built(line: TypedLine, words: Sequence[Lexeme]) -> Introduced | None:
     if not _only_introduces(line.text[: words[at].start]):
         return None
     end = words[at].end
-    put = f" {_BUILD[language(line.text)]}:"
+    put = f" {lexicon()['proposed'][language(line.text)]['B']}:"
     text = " " * end + put + line.text[end:]
     return Introduced(row(line.number, text), end, len(put))
 

@@ -75,7 +75,8 @@ def proposals(
     if said.does == ("move",) and len(said.places) == 1:
         yield _moves_to(said, names, near)
         said = said._replace(does=("build",))
-    for group in _groups(said):
+    whose = [word.text for word in words[1:] if word.type == "POWER"]
+    for group in _groups(said, f"{whose[0]} " if len(whose) == 1 else ""):
         yield tuple(dict.fromkeys(group))
 
 
@@ -245,22 +246,25 @@ def _words_of(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{either(lexicon()['proposing'][key])})(?!\w)")
 
 
-def _groups(said: _Said) -> Iterator[Sequence[str]]:
+def _groups(said: _Said, whose: str) -> Iterator[Sequence[str]]:
+    """``whose``: the power named, which says of a unit helped whose it is; the receipt tells if it is not."""
     verbs = lexicon()["proposed"][said.lang]
     does = said.does[0]
     if len(said.places) == 1:
         yield from _alone(said, verbs)
     elif len(said.places) == 2:
-        yield from _of_two(said.places, does, verbs)
+        yield from _of_two(said.places, does, verbs, whose)
     elif does == "support":
         yield from _helped(said, verbs)
     elif does in ("convoy", "move"):
         yield from _ferried(said, verbs)
 
 
-def _of_two(places: tuple[str, ...], does: str, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
+def _of_two(
+    places: tuple[str, ...], does: str, verbs: Mapping[str, str], whose: str
+) -> Iterator[Sequence[str]]:
     if does == "support":
-        yield from ((f"{one} {verbs['S']} {other}",) for one, other in permutations(places))
+        yield from ((f"{one} {verbs['S']} {whose}{other}",) for one, other in permutations(places))
     elif does == "convoy":
         yield from ((f"{verbs['A']} {one} - {other}",) for one, other in permutations(places))
     elif does in ("move", "retreat"):

@@ -72,7 +72,15 @@ class ToWritten(Transformer[Token, Written]):
 
     def lay_all(self, found: list[Token]) -> Written:
         rows = tuple(row for row in ROWS if any(each.type == "ROW" and row == str(each) for each in found))
-        return Everything(rows, tuple(name for names in self.listed(found) for name in names))
+        but = tuple(name for names in self.listed(found) for name in names)
+        if rows and any(self.cards[card].row not in rows for name in but for card in name.cards):
+            raise UnfinishedError  # ``all infantry but Denikin, and Lion``: she may be meant too
+        return Everything(rows, but)
+
+    def lay_other_rows(self, found: list[Token]) -> Written:
+        """``Everything but the fleet``."""
+        (but,) = (str(each) for each in found if each.type == "ROW")
+        return Everything(tuple(row for row in ROWS if row != but))
 
     def lay_all_and(self, found: list[Token]) -> Written:
         rows = tuple(row for row in ROWS if any(each.type == "ROW" and row == str(each) for each in found))

@@ -54,3 +54,15 @@ def test_the_support_of_what_is_only_proposed_is_asked_back_too(text: str, meant
 @pytest.mark.parametrize("text", NOT_BELOW)
 def test_no_support_of_it_is_asked_back(text: str) -> None:
     assert all(" S " not in each for each in _suggested(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Бургундия за русских: поддержка Мюнхена", "Бургундия П русских Мюнхен"),
+        ("Burgundy helps the Russians out at Munich", "Burgundy S Russians Munich"),
+    ],
+)
+def test_whose_a_helped_unit_is_said_to_be_is_asked_back_too(text: str, meant: str) -> None:
+    """The receipt tells it where it does not fit."""
+    assert next(iter(reader_for("standard").proposals(text))) == (meant,)
