@@ -129,8 +129,7 @@ class SunsetReader(Reader):
             return headings.guessed(later, self.proposals, self._says) if guess else later
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
-        behind_order = start > 0 and headings.is_later_word(piece)
-        if behind_order or headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):
+        if headings.is_bare(piece) or (prose.is_ready_first(piece) and not self.idle(piece)):
             return (Unreadable(whole, piece, "later", {}),)
         try:
             written = self._written(piece)
@@ -147,6 +146,8 @@ class SunsetReader(Reader):
             return ()
         if late := delayed(number, start, piece, written, self._mentions.count):
             return (late,)
+        if written is None and start and headings.is_later_word(piece):  # ``Lion at Friedrich; afterwards``
+            return (Unreadable(whole, piece, "later", {}),)
         return () if written is None else chains.repeated(Understood(whole, piece, written), start, piece)
 
     def _written(self, piece: str, *, laying: bool = False) -> Written | None:

@@ -188,9 +188,26 @@ def speaks(word: str, rest: str, vocabulary: Container[str]) -> bool:
     return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
 
 
+_LONGEST_SENTENCE = 80
+"""Letters of a sentence that only says that no card is played."""
+
+
+@cache
+def _of_none() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    table = lexicon()["plays-none"]
+    cards, none, others = (frozenset(map(fold, table[key])) for key in ("cards", "none", "words"))
+    return cards, none, cards | none | others
+
+
+@cache
+def _card_word() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(map(re.escape, _of_none()[0]))), re.IGNORECASE)
+
+
 def plays_none(text: str) -> bool:
     """Whether a sentence only says that no card is played: ``I play no cards in this phase``."""
-    table = lexicon()["plays-none"]
-    said = {fold(each[0]).strip(QUOTES + ",.!-:;—") for each in PIECE.finditer(text)} - {""}
-    first, second = set(map(fold, table["cards"])), set(map(fold, table["none"]))
-    return bool(said & first and said & second) and said <= first | second | set(map(fold, table["words"]))
+    if len(text) > _LONGEST_SENTENCE or _card_word().search(text) is None:  # most of them
+        return False
+    cards, none, known = _of_none()
+    said = {each[0].strip(QUOTES + ",.!-:;—") for each in PIECE.finditer(fold(text))} - {""}
+    return bool(said & cards and said & none) and said <= known
