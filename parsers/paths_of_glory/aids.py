@@ -8,6 +8,7 @@ from functools import cache
 from parsers.kit.lexicon import either, language
 from parsers.lexing import fold
 from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.vocabulary import lexicon
 
@@ -37,7 +38,29 @@ def without(lexer: Lexer, piece: str, *, joined: bool = False) -> str:
     return piece
 
 
+def _joins(lexer: Lexer, piece: str) -> str:
+    """The piece with ``to`` for ``joins GE 3 at``: one goes where he is who is joined or relieved."""
+    found = _joining().search(piece)
+    if found is None or not _names(lexer, found["whom"]):
+        return piece
+    before = lexer.tokens(piece[: found.start()], strict=False)
+    if not any(token.type in UNIT for token in before) or not _is_unit(lexer, found["whom"]):
+        return piece
+    said = str(lexicon()["aids"]["to"][language(found[0]) == "ru"])
+    return piece[: found.start()] + said.ljust(len(found[0])) + piece[found.end() :]
+
+
+def _is_unit(lexer: Lexer, whom: str) -> bool:
+    kinds = {token.type for token in lexer.tokens(whom, strict=False)}
+    return bool(kinds) and kinds <= UNIT | {"RPAR"}
+
+
 def placed(lexer: Lexer, piece: str) -> str:
+    """The piece with plain words for where somebody stands and where he goes."""
+    return _joins(lexer, _stands(lexer, piece))
+
+
+def _stands(lexer: Lexer, piece: str) -> str:
     """The piece with ``from`` for other words of where somebody stands: ``GE 4, the one in Metz, goes``.
 
     Behind all else it is left to ``without``, but of corps: an army is known without it.
@@ -99,6 +122,16 @@ def _placed() -> re.Pattern[str]:
     said = "|".join(lexicon()["aids"]["placed"])
     return re.compile(
         rf"(?P<lead>[\w)]\s?[,(]\s?)(?P<said>{said})(?=\s)(?=(?P<end>(?:\s+[\w-]+){{1,3}}+[\s.!)]*$)?)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _joining() -> re.Pattern[str]:
+    said = lexicon()["aids"]
+    return re.compile(
+        rf"(?<=\w\s)(?:{either(said['joins'])})(?P<whom>(?:\s+(?!(?:{either(said['at'])})\s)[\w.-]+){{1,{_WHOM}}}+)"
+        rf"\s+(?:{either(said['at'])})(?=\s)",
         re.IGNORECASE,
     )
 

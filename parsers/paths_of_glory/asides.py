@@ -43,6 +43,11 @@ _EVER = re.compile(
     re.IGNORECASE,
 )
 """What says that something is done whatever comes."""
+_MAYBE = re.compile(
+    rf"\(\s*+{_said('if')}\s++(?:{_said('if', 'idle')}|{_said('if', 'need')})\s*+\)",
+    re.IGNORECASE,
+)
+"""``retreat (if needed) to Ivangorod``: what a retreat or a move hangs on anyway."""
 _REMARK = re.compile(
     rf"\[\s*(?:{_said('factors', 'before')}\s+)?\d*\s*{_said('factors')}[^\[\]]*\]", re.IGNORECASE
 )
@@ -63,7 +68,15 @@ def without(line: str) -> str:
     line = numbering.without(line)
     line = _FOR.sub(_blanks, _BULLET.sub(_blanks, line, count=1))
     line = _IN_TURN.sub(_blanks, line, count=1)
-    return _EVER.sub(_blanks, _REMARK.sub(_blanks, _OF_CARD.sub(_blanks, line)))
+    return _EVER.sub(_blanks, _REMARK.sub(_blanks, _OF_CARD.sub(_blanks, _certain(line))))
+
+
+def _certain(line: str) -> str:
+    """The line without what only says that something is done if it must be."""
+    folded = fold(line)
+    for found in _MAYBE.finditer(folded) if len(folded) == len(line) else ():
+        line = line[: found.start()] + _blanks(found) + line[found.end() :]
+    return line
 
 
 def without_tail(piece: str) -> str:

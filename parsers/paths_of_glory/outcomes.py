@@ -34,7 +34,8 @@ def without(lexer: Lexer, piece: str) -> str:
         if found is None or len(folded) != len(piece):
             break
         who = piece[found.start("who") : found.end("who")]
-        if piece[: found.start()].strip() and _others(lexer, who, found[0]):
+        before = piece[: found.start()]
+        if before.strip() and _others(lexer, who, found[0]) and not _falls_back(lexer, before):
             break  # ``SB 2 takes the loss, and if they lose``: it may be the foe
         if _theirs().search(fold(who)):
             break
@@ -52,13 +53,17 @@ def without(lexer: Lexer, piece: str) -> str:
     return piece
 
 
-def parted(piece: str) -> int:
-    """Where a lost battle is told of behind something else: ``no cards, if we lose then to Paris``; or 0."""
+def parted(lexer: Lexer, piece: str) -> int:
+    """Where a lost battle is told of behind something else, perhaps with whom it is of; or 0.
+
+    ``no cards, if we lose then to Paris``, ``no cards, BE 1 if beaten goes to Ostend``
+    """
     folded = fold(piece)
     found = _said().search(folded) if len(folded) == len(piece) else None
     if found is None or not piece[: found.start()].strip() or _foes().search(found[0]):
         return 0  # ``no cards, if they must retreat``: it may be the foe
-    return found.start()
+    begin = max(piece.rfind(",", 0, found.start()) + 1, 0)
+    return begin if begin and _is_who(lexer, piece[begin : found.start()]) else found.start()
 
 
 def _survived(lexer: Lexer, piece: str) -> str:
@@ -104,6 +109,21 @@ def _others(lexer: Lexer, who: str, said: str) -> bool:
     return bool(_foes().search(said)) or (
         who.strip() not in ("", "it") and [t.type for t in lexer.tokens(who, strict=False)] == ["NATION"]
     )
+
+
+def _falls_back(lexer: Lexer, before: str) -> bool:
+    """Whether nothing but a retreat is ordered, ``BEF retreats to Calais if it loses``: no foe does."""
+    kinds = {token.type for token in lexer.tokens(before, strict=False)}
+    return bool(kinds & {"RETREAT"}) and kinds <= {
+        "RETREAT",
+        "TO",
+        "FROM",
+        "TOWARDS",
+        "PLACE",
+        "COMMA",
+        *UNIT,
+        "RPAR",
+    }
 
 
 def _is_mine(lexer: Lexer, who: str) -> bool:

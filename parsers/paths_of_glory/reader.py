@@ -185,7 +185,7 @@ class PathsReader(Reader):
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         """A clause; without points that lapse, where they are not all that is said of a unit."""
-        kept = aids.placed(self.lexer, remarks.without_waste(piece))
+        kept = aids.placed(self.lexer, remarks.without_kept(self.lexer, piece))
         read = self._without_tail(number, start, kept, guess=guess)
         if len(kept) == len(piece):  # it is quoted as it was written
             read = [quoting.original(each, start, piece, kept) for each in read]
@@ -261,7 +261,7 @@ class PathsReader(Reader):
         clause = outcomes.without(self.lexer, piece)
         if clause == piece:
             return ()
-        if (at := outcomes.parted(piece)) and (apart := self._clause(1, 0, piece[:at], guess=0)):
+        if (at := outcomes.parted(self.lexer, piece)) and (apart := self._clause(1, 0, piece[:at], guess=0)):
             plain = [each.written for each in apart if isinstance(each, Understood)]
             behind = self._ahead(piece[at:]) if plain == [Using()] and len(apart) == 1 else ()
             if behind:  # ``no cards, if we lose then to Paris``

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from functools import cache
 
+from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.bag import is_talk
@@ -92,6 +93,20 @@ def without_waste(piece: str) -> str:
     return piece if found is None else piece[: found.start()].rstrip()
 
 
+def without_kept(lexer: Lexer, piece: str) -> str:
+    """Without points that lapse, and cards that are kept: ``discard Severe Weather, keep Oberost``."""
+    piece = without_waste(piece)
+    found = _kept().search(fold(piece)) if len(fold(piece)) == len(piece) else None
+    if found is None:
+        return piece
+    what = "first" if found["first"] is not None else "last"
+    kept = lexer.tokens(piece[slice(*found.span(what))], most=_LONGEST, strict=False)
+    away = {token.type for token in lexer.tokens(piece[: found.start()], strict=False)}
+    if {token.type for token in kept} not in ({"CARD"}, {"CARD", "COMMA"}) or not {"DISCARD", "CARD"} <= away:
+        return piece
+    return piece[: found.start()].rstrip(" ,-—–")
+
+
 def numbered(piece: str) -> tuple[str, int] | None:
     """``Russian Reinforcements for ops, that is card 8``: the piece without that, and the number."""
     found = _said("numbered").search(piece)
@@ -100,6 +115,14 @@ def numbered(piece: str) -> tuple[str, int] | None:
     return _said("others").sub(lambda other: " " * len(other[0]), piece[: found.start()], count=1), int(
         found[1]
     )
+
+
+@cache
+def _kept() -> re.Pattern[str]:
+    said = lexicon()["kept"]
+    words, before = either(said["words"]), either(said["before"])
+    opener = rf"(?:,|\s[-—–]|\s(?=(?:{before})\s))\s*+(?:(?:{before})\s++)?"
+    return re.compile(rf"{opener}(?:(?:{words})(?P<last>\s.+)|(?P<first>[^,;]+)\s(?:{words})[\s.!]*+$)")
 
 
 @cache

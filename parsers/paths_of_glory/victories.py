@@ -9,7 +9,7 @@ from functools import cache
 from itertools import chain
 
 from games.paths_of_glory.text.phrases import Attacking, Following, Place, Written
-from parsers.kit.lexicon import either
+from parsers.kit.lexicon import either, language
 from parsers.lexing import fold
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
@@ -29,7 +29,7 @@ def says(piece: str) -> bool:
 
 def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
     """The piece with other words for the space that falls, ``if we win``, and that space."""
-    piece = _theirs(lexer, _driven(lexer, _taken(lexer, piece)))
+    piece = _going_in(_theirs(lexer, _driven(lexer, _taken(lexer, piece))))
     found = _falls().search(piece)
     if found is None or _falls().search(piece, found.end()):
         return piece, None
@@ -45,6 +45,15 @@ def unplaced(lexer: Lexer, piece: str) -> tuple[str, Place | None]:
         return piece, None  # ``if Sedan falls GE 4 attacks Verdun`` hangs on it
     said = str(lexicon()["falls"]["as"]).ljust(len(found[0]))
     return piece[: found.start()] + said + piece[found.end() :], None if it else place_of(named[0])
+
+
+def _going_in(piece: str) -> str:
+    """The piece with a verb of going for ``GE 3 takes Brussels``, where a battle that is won is told of."""
+    found = _takes().search(piece)
+    if found is None or not found["name"].isupper() or (_falls().search(piece) is None and not says(piece)):
+        return piece
+    goes = str(lexicon()["falls"]["goes"][language(found[0]) == "ru"])
+    return piece[: found.start()] + goes.ljust(len(found[0])) + piece[found.end() :]
 
 
 def _taken(lexer: Lexer, piece: str) -> str:
@@ -184,6 +193,12 @@ def _take() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w-])(?:{_spelt(said['openers'])})\s+(?:{_spelt(said['take'])})(?=\s)", re.IGNORECASE
     )
+
+
+@cache
+def _takes() -> re.Pattern[str]:
+    """That somebody takes what is named, a name being written with a capital."""
+    return re.compile(rf"(?<=\w\s)(?i:{_spelt(lexicon()['falls']['takes'])})(?=\s+(?P<name>\w))")
 
 
 @cache
