@@ -23,6 +23,7 @@ from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, p
 from parsers.judge.readiness import assures
 from parsers.judge.text import fold
 from parsers.judge.waiting import (
+    cleared,
     dropped,
     is_no,
     is_talk,
@@ -168,7 +169,7 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
         if closes(line):
             left[at:] = [""] * (len(lines) - at)
             break
-        if block := _block_at(lines, at, closes):
+        if not cleared(line) and (block := _block_at(lines, at, closes)):
             item, after = block
             items.append(item)
             left[at:after] = [""] * (after - at)
@@ -239,6 +240,8 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
         return _in_old_form(old, _span(line, number))
     if says_ready(stripped):
         return Command(_span(line, number), stripped, "ready")
+    if phase := cleared(stripped):
+        return Command(_span(line, number), stripped, "clear", {"phase": phase})
     whole, found = said_whole(stripped), _of_today(line, number)
     if whole == "map":
         return Command(_span(line, number), stripped, whole, {"words": ()})

@@ -106,6 +106,26 @@ def said_whole(line: str) -> str:
     return "draw" if _DRAW.fullmatch(folded) else ""
 
 
+_FOR_PHASE = rf"{_word('kept-orders')}\s+{_word('for-phase')}\s+(?P<phase>[^.!?;]{{1,60}}?)"
+_CLEAR_FOR = re.compile(
+    rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}{_FOR_PHASE}{_REASON}[\s.,!;)]*"
+    rf"|{_SOFTLY}(?:{_word('all-of')}\s+){{0,3}}{_FOR_PHASE.replace('<phase>', '<before>')}[\s,:—–-]+{_word('cancel')}{_REASON}[\s.,!;)]*",
+    re.IGNORECASE,
+)
+_TIMED = re.compile(rf"(?<![\w-])(?:{_word('times-of-phases')}|[\w]*\d[\w]*-[\w-]+)(?![\w-])", re.IGNORECASE)
+
+
+def cleared(line: str) -> str:
+    """The phase for which a line takes back the orders left for it, in words of its own; else empty.
+
+    >>> cleared("Please cancel my orders for turn 2, combat"), cleared("Cancel my order for Paris")
+    ('turn 2, combat', '')
+    """
+    found = _CLEAR_FOR.fullmatch(line.strip()) if len(line) <= _LONGEST else None
+    phase = (found["phase"] or found["before"]).strip() if found else ""
+    return phase if _TIMED.search(phase) else ""
+
+
 ONLY, UNCLEAR = -1, -2
 """Numbers of standing orders: the only one there is, and one that is told in words."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Args
-from mailer.desk import after, changing, choices, left_lines, orders, standing, votes
+from mailer.desk import after, changing, choices, kept_phases, left_lines, orders, standing, votes
 from mailer.desk.intake import LATER
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.recall import kind_name
@@ -236,10 +236,14 @@ def clear(visit: Visit, args: Args) -> Answer:
     """CLEAR and a phase: forget what was left for it."""
     play, seat = visit.at_table
     text = str(args["phase"])
+    kept = standing.plans(visit.session, play, seat)
     code = standing.reader_of(play).phase(text, current_phase(play))
     if code is None:
-        return visit.refused("clear-what", text=text[:60])
-    rows = [row for row in standing.plans(visit.session, play, seat) if play.title.covers(code, row.phase)]
+        told = kept_phases.named(text, [(row.phase, visit.eyes().phase(row.phase)) for row in kept])
+        if len(told) != 1:
+            return visit.refused("clear-what", text=text[:60])
+        (code,) = told
+    rows = [row for row in kept if play.title.covers(code, row.phase)]
     standing.forget(visit.session, rows)
     if seat in play.match.drafts and visit.intake.spanned & {row.phase for row in rows}:
         # What answered the open question with it cannot be taken back once that is closed.
