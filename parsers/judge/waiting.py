@@ -107,9 +107,10 @@ def said_whole(line: str) -> str:
 
 
 _FOR_PHASE = rf"{_word('kept-orders')}\s+{_word('for-phase')}\s+(?P<phase>[^.!?;]{{1,60}}?)"
+_LEFT = rf"{_SOFTLY}(?:{_word('all-of')}\s+){{0,3}}{_FOR_PHASE.replace('<phase>', '<before>')}[\s,:—–-]+"
 _CLEAR_FOR = re.compile(
-    rf"{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}{_FOR_PHASE}{_REASON}[\s.,!;)]*"
-    rf"|{_SOFTLY}(?:{_word('all-of')}\s+){{0,3}}{_FOR_PHASE.replace('<phase>', '<before>')}[\s,:—–-]+{_word('cancel')}{_REASON}[\s.,!;)]*",
+    rf"(?:{_SOFTLY}{_word('cancel')}[\s,]+(?:{_word('softly')}[\s,]+)?(?:{_word('all-of')}\s+){{0,3}}{_FOR_PHASE}"
+    rf"|{_LEFT}{_word('cancel')}){_REASON}[\s.,!;)]*",
     re.IGNORECASE,
 )
 _TIMED = re.compile(rf"(?<![\w-])(?:{_word('times-of-phases')}|[\w]*\d[\w]*-[\w-]+)(?![\w-])", re.IGNORECASE)

@@ -166,9 +166,12 @@ def boat_that_acts(words: list[str], at: int) -> int:
     return count if verb and meanings[0][0] in ("UNCOVER", "VERB", "SINK") else 0
 
 
+_MARKS = str.maketrans("", "", ".'’-–№#«»\"“”„")
+
+
 def bare(word: str) -> str:
     """A folded word without dots, dashes, number signs and quotes."""
-    return re.sub(r"[.'’\-–№#«»\"“”„]", "", word)
+    return word.translate(_MARKS)
 
 
 def is_noise(piece: str) -> bool:
