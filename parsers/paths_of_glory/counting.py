@@ -40,11 +40,15 @@ def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, 
 
 
 def both(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
-    """``both FR corps``"""
-    if words[at] not in lexicon()["pair"]["words"]:
+    """``both FR corps``; ``each FR corps`` is all of them, and never one."""
+    each = words[at] in lexicon()["pair"]["each"]
+    if not each and words[at] not in lexicon()["pair"]["words"]:
         return None
     near = range(at + 1, min(at + _WORDS_BETWEEN + 1, len(words)))
-    corps = any(("CORPS", "CORPS") in vocabulary.grammar().longest(words, each)[1] for each in near)
+    corps = any(("CORPS", "CORPS") in vocabulary.grammar().longest(words, place)[1] for place in near)
+    if each:
+        army = any(words[place] in lexicon()["armies"]["single"] for place in near)
+        return ("ALL", words[at], 1) if corps or army else None
     return ("NUMBER", "2", 1) if corps else None
 
 

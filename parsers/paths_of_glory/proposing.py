@@ -334,7 +334,8 @@ class _Orders:
         words = self._words
         nation = words.name("nation", troops.nation) if troops.nation else ""
         badge = words.name("badge", troops.badge) if troops.badge else ""
-        corps = words.say("unit.corps") if troops.size == "corps" else ""
+        one = self._forms["all-corps"] if troops.every else words.say("unit.corps")
+        corps = one if troops.size == "corps" else ""
         every = self._forms["all"] if troops.every else ""
         count = str(troops.count) if troops.count > 1 else ""
         name = " ".join(each for each in (every, count, nation, badge, corps) if each)
