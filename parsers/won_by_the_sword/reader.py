@@ -17,6 +17,7 @@ from parsers.kit.tokens import is_name, nearest
 from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
+from parsers.won_by_the_sword.activations import numbered, with_activation
 from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.idioms import LONGEST_LINE, without_fill
 from parsers.won_by_the_sword.lines import (
@@ -103,11 +104,12 @@ class WonByTheSwordReader(Reader):
                 whole = Span(number, 1, len(written.strip()))
                 found.append(Unreadable(whole, written.strip(), "no-order", {}))
                 continue
+            headed, (line, end) = line, numbered(line)
             line, remarks = self._without_remarks(number, line)
             found += remarks
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
-                found.append(each)
+                found.append(with_activation(each, headed, end))
         found = marched(with_their_heads(found), text)
         found = scorched(held(with_surprise(with_initiative(found))))
         return concluded(in_time(stayed(found, self.words)))
@@ -340,6 +342,8 @@ class WonByTheSwordReader(Reader):
         ):
             return None
         timing = read[0].written
+        if timing.activation:
+            return None  # nobody knows here whose
         if timing == say.NEXT_ROUND:
             return _next(now)
         turn = FIRST_TURN if now == SET_UP else now.partition("-")[0]

@@ -18,6 +18,7 @@ from games.won_by_the_sword.rules import facts
 from games.won_by_the_sword.text import actors, timing
 from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import plain
+from games.won_by_the_sword.text.headings import is_asked
 from games.won_by_the_sword.text.joining import FINISHES, JOINS, Fighting
 from games.won_by_the_sword.text.phrases import (
     Accepting,
@@ -167,7 +168,8 @@ class _Letter:
 
     def _line(self, at: int, said: Written) -> None:
         if isinstance(said, Timing):
-            if not timing.is_now(self.drafting.source, self.drafting.view, said):
+            now = timing.is_now(self.drafting.source, self.drafting.view, said)
+            if not now or not is_asked(said, self.drafting.ask):
                 raise UnresolvedError(Fault("round-over", {"round": said.round}, "3.4"))
             return
         if isinstance(said, Activating | Throwing) and self.made is not None:

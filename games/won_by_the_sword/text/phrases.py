@@ -185,10 +185,11 @@ class Bare:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What follows is for a round, of a month or (0) of this turn."""
+    """What follows is for a round, of a month or (0) of this turn; for one ``activation`` of it, if any."""
 
     round: int
     month: int = 0
+    activation: int = 0
 
 
 NEXT_ROUND = Timing(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from adjudicator.kinds import Ask, Fault, Seat
 from games.title import Moment
@@ -19,7 +18,7 @@ from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.actors import ASKED
 from games.won_by_the_sword.text.answering import answers
 from games.won_by_the_sword.text.carrying import PLANNED, clause, plain
-from games.won_by_the_sword.text.headings import headed
+from games.won_by_the_sword.text.headings import When, headed, of_activation
 from games.won_by_the_sword.text.phrases import UNREAD, Band, Written
 
 CODE = re.compile(r"(\d+)-(\d+)(?:([A-Z])(\d+))?")
@@ -45,18 +44,6 @@ KINDS: dict[str, tuple[type, ...]] = {
 
 _OF_TASKS = (say.Moving, say.Battling, say.Leaving)
 """Tasks that answer a question within an activation only in a letter that answers it."""
-
-
-class When(NamedTuple):
-    """An own activation of a round, the ``number``-th; 0: the round itself."""
-
-    turn: int
-    round: int
-    number: int = 0
-
-    def code(self, seat: Seat) -> str:
-        """``2-3P1``"""
-        return f"{self.turn}-{self.round}" + (f"{seat[0]}{self.number}" if self.number else "")
 
 
 def spread(
@@ -124,12 +111,12 @@ class _Letter:
 
     def _step(self, said: Sequence[Written]) -> str:
         if said and isinstance(said[0], say.Timing):
-            code = _phase(self.source, self.view, said[0])
+            code = of_activation(_phase(self.source, self.view, said[0]), said[0], self.seat, self.now)
             late = moment(self.source, self.view, code) in ("past", "never")
             if late or code != self.named:
                 self._go_to("" if late else code)
             self.named = code
-            return self.under
+            return self.fixed or self.under
         if self.fixed:
             return self.fixed
         heads = [each for each in said if isinstance(each, say.Activating | say.Throwing)]

@@ -73,10 +73,8 @@ class Phrasing(Answers):
                 return self.piece("stop", condition=self.condition(when))
             case say.NEXT_ROUND:
                 return self.piece("next-round")
-            case say.Timing(number, month):
-                dated = self.words.name("month-said", str(month)) if month else ""
-                key = "dated-round" if month else "round"
-                return self.piece(key, **({"month": dated} if month else {}), number=str(number))
+            case say.Timing():
+                return self._timing(said)
             case say.Activating():
                 return self._head(said)
             case say.Acting(band=Band() as band):
@@ -92,6 +90,12 @@ class Phrasing(Answers):
         if isinstance(said, _PLANNED):
             return self.planned(said)
         return self.answer(said) or self._moving(said) or self._column(said) or self._siege(said)
+
+    def _timing(self, said: say.Timing) -> str:
+        month = {"month": self.words.name("month-said", str(said.month))} if said.month else {}
+        made = self.piece("dated-round" if said.month else "round", **month, number=str(said.round))
+        own = str(said.activation)
+        return self.piece("own-activation", round=made, number=own) if said.activation else made
 
     def _head(self, said: say.Activating) -> str:
         card = {} if said.card is None else {"card": str(said.card)}
