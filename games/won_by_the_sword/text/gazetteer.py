@@ -10,13 +10,17 @@ from games.won_by_the_sword.model.atlas import Atlas, EdgeId, Point, PointId
 from games.won_by_the_sword.model.source import Source
 from games.words import Words
 
-_MATTERS = ("fatigue", "foraging")
+MATTERS = (
+    *("fatigue", "foraging", "siege", "storm", "battle", "prisoners", "losses", "patrols", "columns"),
+    *("garrisons", "baggage", "movement", "epidemic", "chits"),
+)
+"""What of the rules HELP tells of."""
 
 
 def about(source: Source, topic: str, words: Words, lang: str) -> tuple[str, ...]:
     """What HELP tells of a matter, a point, several of that name, or a region: heading, paragraphs."""
     asked, atlas = _folded(topic), source.atlas
-    for matter in _MATTERS:
+    for matter in MATTERS:
         if asked in map(_folded, words.say(f"matter.{matter}-named").split(",")):
             return words.say(f"matter.{matter}-head"), words.say(f"matter.{matter}", _figures(source, words))
     regions = [key for key, names in atlas.regions.items() if asked in map(_folded, names.values())]
