@@ -18,6 +18,8 @@ _DOES = _LEADS_TO | {"_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_LAND
 _TURNED = frozenset(("_ITS_PLACE", "_SUPPORT", "_MOVE"))
 _OF_UNIT = frozenset(("KIND", "PLACE", "POWER", "_IN", "_V", "_FROM"))
 _GOING_TO = "going to"
+_LEAST_RELATED, _MOST_RELATED = 2, 2
+"""Lexemes before such a clause; its words before what is done: ``который стоит на месте``."""
 _CUES = ("no", "not-there", "cancel", "for", "let")
 
 
@@ -34,6 +36,7 @@ class Turns:
     let: frozenset[str]
     does_it: tuple[str, ...]
     contrast: frozenset[str]
+    which: frozenset[str]
     cue: re.Pattern[str]
 
     def does(self, place: Lexeme) -> bool:
@@ -59,6 +62,7 @@ def turns_of(words: Mapping[str, Any], names: Names) -> Turns:
         let=frozenset(table["let"]),
         does_it=tuple(table["does-it"]),
         contrast=frozenset(table["contrast"]),
+        which=frozenset(words["all-hold"]["which"]),
         cue=re.compile(rf"\b(?:{either(word for key in _CUES for word in table[key])})\b"),
     )
 
@@ -78,9 +82,10 @@ def spoken(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
     * ``A Par - Bur, not Picardy``: where a unit does not go.
     * ``Венецию поддерживает Рим``: who does it comes last.
     * ``Kiel to Denmark, Berlin takes its place``: it goes where the other was.
+    * ``Brest supports Paris, which holds``: it tells of who is helped.
     * ``Cancel Marseilles' move``; ``Let the Trieste fleet go``; ``A fleet for Brest``.
     """
-    lexemes = _without_contrast(lexemes, use)
+    lexemes = _related(_without_contrast(lexemes, use), row, use)
     kinds = {each.type for each in lexemes}
     if not kinds & _TURNED and use.cue.search(row.folded) is None:  # most lines
         return _joined(lexemes, use) if COMMA in kinds else lexemes
@@ -105,6 +110,22 @@ def _without_contrast(lexemes: list[Lexeme], use: Turns) -> list[Lexeme]:
     ):
         return lexemes
     return [each for at, each in enumerate(lexemes) if at not in letters]
+
+
+def _related(lexemes: list[Lexeme], row: TypedLine, use: Turns) -> list[Lexeme]:
+    """Without ``which holds`` behind a support: it tells of whom it is for, who may be another's."""
+    made = list(lexemes)
+    for at in reversed([at for at, each in enumerate(lexemes) if each.type == "_HOLD"]):
+        unknown = at and made[at - 1].type == "UNKNOWN" and fold(made[at - 1].text) in use.which
+        begin = at - 1 if unknown else at
+        if begin < _LEAST_RELATED or made[begin - 1].type != COMMA or made[begin - 2].type != "PLACE":
+            continue
+        if not _has(_piece_of(made[: begin - 1]), "_SUPPORT"):
+            continue  # ``Paris, which holds, is in no danger``
+        said = row.text[made[begin - 1].end : made[at].start].split()
+        if said and fold(said[0]) in use.which and len(said) <= _MOST_RELATED:
+            made[begin - 1 : at + 1] = []
+    return made
 
 
 def _leads(lexemes: Sequence[Lexeme], use: Turns) -> bool:

@@ -64,8 +64,8 @@ _DRAW = re.compile(
     rf"{_SOFTLY}(?:{_word('for-draw')})\s+{_word('a-draw')}(?:[\s,]+{_word('of-all')})?[^\w?]*", re.IGNORECASE
 )
 _MAP = re.compile(
-    rf"{_SOFTLY}(?:{_word('show')}\s+{_word('the-map')}|{_word('the-map')}[\s,]+{_word('show')})"
-    rf"(?:[\s,]+{_word('softly')})?\W*",
+    rf"{_SOFTLY}(?:{_word('show')}[\s,]+(?:{_word('softly')}[\s,]+)?{_word('the-map')}|{_word('the-map')}[\s,]+{_word('show')})"
+    rf"(?:[\s,]+{_word('softly')})?(?:[\s,:;—–-]++{_word('map-for')}(?!\w)[^.!]{{0,80}})?\W*",
     re.IGNORECASE,
 )
 _ORDINALS = {word: at for at in range(1, 5) for word in groups("waiting")[f"place-{at}"]}
