@@ -113,6 +113,8 @@ def shortened(line: str) -> Iterator[tuple[str, str]]:
 
     >>> list(shortened("1 Pz to 1111, near Kiev"))
     [('1 Pz to 1111', 'near Kiev')]
+    >>> list(shortened("Horn joins the king at Forchheim, leaves 1 BP"))
+    [('Horn joins the king at Forchheim', 'leaves 1 BP')]
     """
     if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(fold(line)):
         return
@@ -120,7 +122,16 @@ def shortened(line: str) -> Iterator[tuple[str, str]]:
     for start, end in reversed(cuts):
         yield from _parts(line[:start], line[end:])
     for start, end in cuts:
-        yield from _parts(line[end:], line[:start])
+        if not _names_more(line[:start]):
+            yield from _parts(line[end:], line[:start])
+
+
+def _names_more(head: str) -> bool:
+    """Whether what begins a line names anything behind its first word: it may be the order, in strange words.
+
+    ``Horn joins the king at Forchheim, leaves 1 BP``
+    """
+    return any((word[0].isupper() and word != "I") or word[0].isdigit() for word in head.split()[1:])
 
 
 def bared(reader: Reader, line: str) -> tuple[str, str] | None:
