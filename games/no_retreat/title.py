@@ -26,6 +26,7 @@ from games.no_retreat.text import card_faces, card_terms, naming, spans, tables,
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.example import example
+from games.no_retreat.text.others import told_apart
 from games.no_retreat.text.phrases import Asking, Written
 from games.no_retreat.text.preview import ahead, preview
 from games.no_retreat.text.wording import Wording
@@ -145,7 +146,9 @@ class NoRetreatTitle(WordedTitle):
         return isinstance(written, Asking)
 
     def concerns(self, view: View, ask: Ask, written: Written, beside: Sequence[Written] = ()) -> bool:
-        return timing.concerns(self.game.source, view, ask, written)
+        return not told_apart(view, ask, written, beside) and timing.concerns(
+            self.game.source, view, ask, written
+        )
 
     def later(
         self,

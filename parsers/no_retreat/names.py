@@ -93,7 +93,12 @@ def shape(text: str) -> str:
 def _grammar_words() -> tuple[tuple[str, Meaning], ...]:
     """The words of the lexicon that name nothing."""
     tables = lexicon()
-    made = [(phrase, Meaning(term, term)) for term, each in tables["words"].items() for phrase in each]
+    others = tables["other-battles"]["words"]
+    made = [
+        (phrase, Meaning(term, "rest" if phrase in others else term))
+        for term, each in tables["words"].items()
+        for phrase in each
+    ]
     made += [(phrase, Meaning("", "")) for phrase in tables["noise"]["words"]]
     made += [(phrase, Meaning("PAIR", units)) for units, each in tables["pairs"].items() for phrase in each]
     made += [

@@ -246,7 +246,7 @@ class ToWritten(Transformer[Token, Clause]):
         return Fighting(hexes_of(foes), own)
 
     def any_battle(self, found: list[Any]) -> Clause:
-        return Replying(())
+        return Replying((), rest=str(found[0]) == "rest")
 
     def at_places(self, found: list[Any]) -> Clause:
         return Replying(path_in(found))

@@ -17,7 +17,7 @@ from games.words import Words
 
 _PRESENT = ("supplied", "outside-ezoc", "forbidden-turns-too")
 """Figures that say something by being there."""
-_PERHAPS: Mapping[str, Value] = {"draw": "", "take": ""}
+_PERHAPS: Mapping[str, Value] = {"draw": "", "take": "", "must": ""}
 """Figures that an effect need not have."""
 _COUNTS = ("mp", "hexes")
 _OF_MOVES = ("extra-move", "stack-move")

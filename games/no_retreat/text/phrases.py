@@ -186,11 +186,15 @@ class Fighting:
 
 @dataclass(frozen=True, slots=True)
 class Replying:
-    """``in any battle: ...``, ``at 1317: ...``: words for battles of the foe's turn; no places are any."""
+    """``in any battle: ...``, ``at 1317: ...``: words for battles of the foe's turn; no places are any.
+
+    ``rest``: ``in the other battles``, for which nothing else is said.
+    """
 
     places: tuple[Place, ...]
     manner: Manner = Manner()
     when: Condition = ALWAYS
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
