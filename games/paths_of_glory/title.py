@@ -94,7 +94,7 @@ class PathsTitle(WordedTitle):
         return preview(self.game.source, view, ask, order, self.say(lang))
 
     def about(self, topic: str, lang: str) -> tuple[str, ...]:
-        return matters.about(topic, self.say(lang))
+        return matters.about(self.game.source, topic, self.say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 
-from games.paths_of_glory.text.phrases import RESERVE, Place, Shifting, Troops
+from games.paths_of_glory.text.phrases import RESERVE, Following, Losing, Place, Shifting, Troops
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.paths_of_glory.vocabulary import lexicon
@@ -35,8 +35,27 @@ def carried(found: Sequence[Line]) -> tuple[Line, ...]:
             and _another().match(fold(line.text))
         ):
             line = replace(line, written=_from_there(before.written, line.written))
-        made.append(line)
+        made.append(_same_one(before, line))
     return tuple(made)
+
+
+def _same_one(before: Line | None, line: Line) -> Line:
+    """``Losses on GE 2, the same one advances``: who was named last, and never all who attacked."""
+    if not isinstance(line, Understood) or not isinstance(line.written, Following):
+        return line
+    if not _the_same().match(fold(line.text)) or any(each.nation for each in line.written.troops):
+        return line
+    named = (
+        before.written.troops if isinstance(before, Understood) and isinstance(before.written, Losing) else ()
+    )
+    if len(named) != 1 or named[0].every or named[0].count != 1:
+        return Unreadable(line.span, line.text, "incomplete", {"word": line.text})
+    return replace(line, written=replace(line.written, troops=named, every=False))
+
+
+@cache
+def _the_same() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{either(lexicon()['same-one']['words'])})(?!\w)", re.IGNORECASE)
 
 
 def _sent(line: Understood, written: Shifting, goal: Place | None) -> Line:

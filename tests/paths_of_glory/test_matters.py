@@ -28,3 +28,29 @@ def test_every_line_of_a_matter_is_read(lang: str, topic: str) -> None:
 
 def test_nothing_is_told_of_what_is_no_matter() -> None:
     assert TITLE.about("weather", "en") == ()
+
+
+@pytest.mark.parametrize(
+    ("lang", "topic", "says"),
+    [
+        (
+            "en",
+            "card 11",
+            ("Oberost", "Central Powers", "2 Ops, 2 SR", "Russian forts", "brings RU 9, RU 10"),
+        ),
+        ("en", "Moltke", ("Moltke*", "Allied Powers", "until Falkenhayn")),
+        ("en", "card moltke", ("until Falkenhayn",)),
+        ("ru", "карта 11", ("Овер Ост", "Центральные державы", "ОО 2, СП 2", "РУС 9, РУС 10")),
+        ("ru", "Радиоперехват", ("боевая", "фланговая")),
+    ],
+)
+def test_a_card_is_told_whoever_holds_it(lang: str, topic: str, says: tuple[str, ...]) -> None:
+    """Both decks lie open to all; a number is that of a card of each side."""
+    told = "\n".join(TITLE.about(topic, lang))
+    for each in says:
+        assert each in told
+
+
+@pytest.mark.parametrize("topic", ["card 99", "card", "cards 11 and 12", "karte 11", "11"])
+def test_what_names_no_card_is_none(topic: str) -> None:
+    assert "Ops," not in "\n".join(TITLE.about(topic, "en"))

@@ -11,7 +11,7 @@ from games.no_retreat.text.steps import standing_at
 
 
 def told_apart(view: View, ask: Ask, written: Written, beside: Sequence[Written]) -> bool:
-    """Whether words for the other battles are none for that which the ask tells of: something ``beside`` is."""
+    """Whether words for the other battles are none for that of the ask: something ``beside`` them is."""
     said = written.order if isinstance(written, Timed) else written
     hexes = ask.args.get("hexes", ())
     if not isinstance(said, Replying) or not said.rest or not isinstance(hexes, tuple | list):

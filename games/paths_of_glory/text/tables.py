@@ -157,15 +157,26 @@ def deeds(source: Source, view: View, words: Words) -> Table:
     """What each card of the own hand does as event or in a battle, and what keeps it from that now."""
     rows = []
     for card in (source.pack[each] for each in view.hand):
-        does = words.name("does", card.event)
-        if card.brings:
-            units = brought(source, card, words, all_of_it=True)
-            does = words.say("card.brings", {"units": units})
+        does = doing(source, card, words)
         fault = _barred(source, view.board, card)
         if fault is not None:
             does += words.say("card.barred", {"why": words.say(f"fault.{fault.key}", fault.args)})
         rows.append((str(card.number), does))
     return Table("table.deeds", ("table.number", "table.does"), tuple(rows))
+
+
+def doing(source: Source, card: Card, words: Words) -> str:
+    """What a card does as event or in a battle, in a few words."""
+    if not card.brings:
+        return words.name("does", card.event)
+    return words.say("card.brings", {"units": brought(source, card, words, all_of_it=True)})
+
+
+def told(source: Source, card: Card, words: Words) -> str:
+    """A card as it lies open to all: its name, figures, sort, and what it does."""
+    _, name, ops, sr, rp, sort = _card(card, words)
+    figures = {"card": name, "seat": card.seat, "ops": ops, "sr": sr, "rp": rp, "sort": sort}
+    return words.say("card.told", {**figures, "does": doing(source, card, words)})
 
 
 def _barred(source: Source, board: Board, card: Card) -> Fault | None:
