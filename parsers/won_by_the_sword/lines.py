@@ -233,6 +233,20 @@ def scorched(found: Sequence[Line]) -> list[Line]:
     return made
 
 
+def begun(lines: Sequence[Line]) -> list[Line]:
+    """``The King with card 30: first get rid of the fatigue``: to begin with, and nobody goes first."""
+    made: list[Line] = []
+    for at, each in enumerate(lines):
+        last = made[-1] if made else None
+        word = _written(each) == say.Preceding(True) and len(each.text.split()) == 1
+        head = isinstance(_written(last), say.Activating | say.Acting) if last is not None else False
+        behind = lines[at + 1].span.line == each.span.line if at + 1 < len(lines) else False
+        if word and head and behind and last is not None and last.span.line == each.span.line:
+            each = Unreadable(each.span, each.text, "no-order", {})
+        made.append(each)
+    return made
+
+
 def with_initiative(lines: Sequence[Line]) -> list[Line]:
     """``use the Initiative`` on a line of its own goes with the one order that it can be for."""
     alone = [each for each in lines if _is_initiative(each) and _on_its_own(each, lines)]

@@ -22,6 +22,7 @@ from parsers.won_by_the_sword.atoms import ROUNDS
 from parsers.won_by_the_sword.idioms import LONGEST_LINE, without_fill
 from parsers.won_by_the_sword.lines import (
     ANSWERS,
+    begun,
     by_place,
     concluded,
     held,
@@ -111,7 +112,7 @@ class WonByTheSwordReader(Reader):
                 left -= isinstance(each, Unreadable)
                 found.append(with_activation(each, headed, end))
         found = marched(with_their_heads(found), text)
-        found = scorched(held(with_surprise(with_initiative(found))))
+        found = scorched(held(with_surprise(with_initiative(begun(found)))))
         return concluded(in_time(stayed(found, self.words)))
 
     def _for_its_turn(self, line: str, before: Sequence[Line]) -> str:
