@@ -38,6 +38,8 @@ _DENIES = re.compile(rf"(?<![\w-])(?<!why )(?:{any_folded('denying')})(?![\w-])"
 TRAILS = re.compile(rf"[\s,;:()—–-]*(?P<word>{any_folded('trailing')})(?![\w-])")
 _BESIDE = re.compile(rf"[\s,;:()—–-]*(?P<word>{any_folded('trailing')}|{any_folded('behind')})(?![\w-])")
 """The same on the line of the order."""
+_REMARK = 200
+"""Letters of a remark between an order and what it hangs on, at most."""
 _ONLY_IF = re.compile(rf"(?<![\w-])(?P<word>{any_folded('only-if')})(?![\w-])")
 OPENING = frozenset(map(fold, phrases("opening")))
 """What the order behind it may hang on just as well."""
@@ -275,7 +277,7 @@ def _joins(text: str, end: int, start: int, piece: Line) -> str:
     else empty: ``A Par - Bur. A bounce is fine, but only if ...``.
     """
     found = _ONLY_IF.search(plain(piece.text)) if isinstance(piece, Unreadable) else None
-    if found is None:
+    if found is None or start + found.start() - end > _REMARK:
         return ""
     parts = re.split(r"[.,;:!…]\s", text[end : start + found.start()])
     remark = [word for part in parts for word in part.split()[1:]]

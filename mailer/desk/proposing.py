@@ -183,6 +183,8 @@ def _may_ask(visit: Visit, line: Unreadable, text: Sequence[str]) -> bool:
 def _is_headed(visit: Visit, text: str) -> bool:
     """Whether a mark of quotation, the head of a standing order or the code of a phase stands in a line:
     what would be proposed is without it."""
+    if len(text) > LONGEST:
+        return True
     if any(each["word"] == ">" or keyword_of(each["word"]) == "STANDING" for each in _HEADS.finditer(text)):
         return True
     play, _ = visit.at_table
