@@ -248,8 +248,7 @@ def _hanging(text: str, folded: str, pieces: list[Line], either: re.Pattern[str]
     stops = [
         stop.end() for stop in _STOP.finditer(text) if stop[0] != ";" and not (stop["next"] or "A").islower()
     ]
-    last = -1
-    """The order above what is looked at."""
+    last = -1  # the place of the order above what is looked at
     for at in range(1, len(pieces)):
         before, piece = pieces[at - 1], pieces[at]
         last = at - 1 if isinstance(before, Understood) else last
