@@ -59,23 +59,12 @@ def beside_conditions(text: str, pieces: Sequence[Line], places: Sequence[int]) 
 
 
 def _own(piece: Unreadable, behind: Sequence[Line]) -> re.Match[str] | None:
-    """Where a condition begins that can be none but of the order before it: ``fine but only if ...``.
-
-    So is any that has no order behind it: ``although if Munich stays, Picardy``.
-    """
-    folded = fold(piece.text)
-    if only := _only().search(folded):
-        return only
+    """Where a condition begins that has no order behind it: ``although if Munich stays, Picardy``."""
     has_order = any(
         isinstance(each, Understood) or (isinstance(each, Unreadable) and each.key == DEPENDS)
         for each in behind
     )
-    return None if has_order else _other_way().match(folded)
-
-
-@cache
-def _only() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{either(lexicon()['turning']['only'])})(?!\w)")
+    return None if has_order else _other_way().match(fold(piece.text))
 
 
 @cache
