@@ -45,6 +45,8 @@ class PathsOfGlory(Game[State, View, Order]):
       in supply where it can be, whatever its owner.
 
     3 announces attrition before what comes of it.
+
+    4 asks who advances where all that was said of it beforehand proves impossible, and others could.
     """
 
     edition = EDITION

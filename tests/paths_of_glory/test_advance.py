@@ -234,14 +234,3 @@ def test_of_a_plan_for_too_many_as_many_go_as_may() -> None:
     war.answer(Attack(assault("cambrai", four, losses=(), advances=(follow(four, "cambrai"),)))).dice(6, 1)
     assert sorted(war.board.stack(SpaceId("cambrai"))) == sorted(four[:3])
     assert [each["units"] for each in war.told("advance-dropped")] == [("ge_2_army",)]
-
-
-@pytest.mark.rule("paths_of_glory", "12.7.1")
-def test_that_all_who_were_to_go_were_lost_is_told_where_others_could_go() -> None:
-    war = War({"sedan": ["ge_4_army", "ge_corps"], "cambrai": ["(fr_corps)"]}, control={"sedan": CP})
-    corps = "ge_corps_1"
-    plan = (follow([corps], "cambrai"),)
-    wishes = (UnitId(corps),)
-    war.answer(Attack(assault("cambrai", ["ge_4_army", corps], losses=wishes, advances=plan))).dice(6, 6)
-    assert not war.board.stack(SpaceId("cambrai"))
-    assert [each["units"] for each in war.told("advance-dropped")] == [(corps,)]

@@ -15,7 +15,7 @@ Commitment = Literal["mobilization", "limited", "total"]
 Activity = Literal["move", "attack"]
 
 
-EDITION = 3
+EDITION = 4
 """Of our reading of the rules, see PathsOfGlory; a stored game that names none is of the first."""
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from adjudicator.kinds import Ask
 from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, SpaceId
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.orders import Assault, Leg
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.nations import war
@@ -16,13 +15,12 @@ from games.paths_of_glory.rules.phases import attrition
 from games.paths_of_glory.rules.results import advance, losses, retreat, toll
 from games.paths_of_glory.rules.results.paths import Ground, options
 from games.paths_of_glory.rules.spaces.supply import Supply
+from games.paths_of_glory.text.shown import shown
 from games.paths_of_glory.text.wording import Wording
 from games.words import Words
 
 _EXAMPLES = {AP: ("FR", SpaceId("paris")), CP: ("GE", SpaceId("essen"))}
 """Of which nation the forms of replacements are shown, and where it raises armies."""
-_ATTACKERS = 2
-"""How many an attack that is shown has at most."""
 
 
 def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
@@ -38,7 +36,7 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
     wording = Wording(source, board, say, view.fight)
     if ask.kind == "action":
         found["starving"] = _placed(_starving(source, view, ask), wording, say)
-        found |= _shown(source, view, ask, wording, say)
+        found |= shown(source, view, ask, wording, say)
     if ask.kind == "replacements":
         found |= _to_restore(source, view, ask, wording)
     if view.fight is None:
@@ -65,56 +63,6 @@ def told(source: Source, view: View, ask: Ask, say: Words) -> Mapping[str, Any]:
                 "first": _quoted_advance(able, view.fight.target, wording, say),
             }
     return found
-
-
-def _shown(source: Source, view: View, ask: Ask, wording: Wording, say: Words) -> Mapping[str, str]:
-    """How moves and attacks are written, of the first units of the side that could; none may be for it."""
-    board = view.board
-    going: Leg | None = None
-    fighting: dict[SpaceId, list[UnitId]] = {}
-    supply = Supply(source, board)
-    for unit, where in board.units.items():
-        kind = source.roster[unit]
-        numbered = kind.size == "army" and kind.badge.isdecimal()
-        if kind.seat != ask.seat or not numbered or where.at not in source.atlas.spaces:
-            continue
-        if not supply.unit(unit):  # 14.3.1: it may do nothing
-            continue
-        for space in source.atlas.neighbours(where.at, kind.line):
-            if board.control[space] == ask.seat:
-                going = going or Leg(unit, space)
-            elif any(source.roster[other].seat != ask.seat for other in board.stack(space)):
-                fighting.setdefault(space, []).append(unit)
-    if going is None or not fighting:
-        return {}
-    fight = _fight(source, view, fighting)
-    first = fight.units[0]
-    at = board.units[first].at
-    found = {
-        "go": wording.leg(going),
-        "fight": wording.assault(fight),
-        "flank": say.say("duty.flank", {"space": at}),
-        "dig": wording.say("entrench", unit=wording.unit(first), space=at),
-    }
-    begin, end = say.say("duty.opens"), say.say("duty.closes")
-    quoted = {key: f"{begin}{line}{end}" for key, line in found.items()}
-    # Before the event of that name nobody may dig.
-    return quoted if "entrench" in board.events else {**quoted, "dig": ""}
-
-
-def _fight(source: Source, view: View, fighting: Mapping[SpaceId, Sequence[UnitId]]) -> Assault:
-    """The first attack that two armies of a nation could make from two spaces, else the first of one."""
-    for space, units in fighting.items():
-        nation = source.roster[units[0]].nation
-        apart = {
-            view.board.units[unit].at: unit
-            for unit in reversed(units)
-            if source.roster[unit].nation == nation
-        }
-        if len(apart) > 1:
-            return Assault(space, tuple(unit for unit in units if unit in apart.values())[:_ATTACKERS])
-    space, units = next(iter(fighting.items()))
-    return Assault(space, (units[0],))
 
 
 def shows(told: Mapping[str, Any]) -> bool:

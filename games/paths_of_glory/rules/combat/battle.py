@@ -49,6 +49,7 @@ def check_orders(
             fault = check(source, board, hand, seat, assault)
         else:
             fault = _of_a_battle(assault) or engage.planned(source, board, seat, assault)
+            fault = fault or engage.besieging(source, board, assault, attacks[: number - 1])
             fault = fault or _held(source, board, hand, seat, assault) or _flank(source, board, seat, assault)
         if fault is not None:
             return Fault(fault.key, {**fault.args, "attack": number}, fault.rule)

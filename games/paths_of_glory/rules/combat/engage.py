@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.conditions import ALWAYS
 from adjudicator.kinds import Args, Fault, Seat
 from games.paths_of_glory.model.atlas import AP, BOXES, CP, Nation, SpaceId, foe
 from games.paths_of_glory.model.board import Board
@@ -169,13 +170,31 @@ def _supplied(source: Source, board: Board, assault: Assault) -> Fault | None:
 
 def _siege(source: Source, board: Board, assault: Assault) -> Fault | None:
     """15.2.3: who attacks out of a siege, now or earlier in this round, is not there to keep it up."""
-    for space in sorted({board.units[unit].at for unit in assault.units} - {assault.target}):
+    for space in _left(board, assault):
         gone = [unit for unit in board.stack(space) if unit in board.now.attackers]
         if space in board.now.attacked:
             gone = []
         if not forts.keeps(source, board, space, [*assault.units, *gone]):
             return Fault("siege-needs", {"space": space, "need": source.atlas[space].fort}, "15.2.3")
     return None
+
+
+def besieging(source: Source, board: Board, assault: Assault, before: Sequence[Assault]) -> Fault | None:
+    """15.2.3 of an attack planned behind others: what is sure whatever they bring.
+
+    An attack on the besieged space itself may destroy the fort or bring others in; nothing else can.
+    """
+    fought = {each.target for each in before}
+    gone = [unit for each in before if each.when == ALWAYS for unit in each.units]
+    for space in _left(board, assault):
+        if space not in fought and not forts.keeps(source, board, space, [*assault.units, *gone]):
+            return Fault("siege-needs", {"space": space, "need": source.atlas[space].fort}, "15.2.3")
+    return None
+
+
+def _left(board: Board, assault: Assault) -> tuple[SpaceId, ...]:
+    """The spaces out of which somebody attacks."""
+    return tuple(sorted({board.units[unit].at for unit in assault.units} - {assault.target}))
 
 
 def _barred_now(source: Source, board: Board, assault: Assault) -> Fault | None:

@@ -12,7 +12,7 @@ from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change, because
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.fighting import Advancing, Fight
-from games.paths_of_glory.model.orders import Advance, Advances
+from games.paths_of_glory.model.orders import Advance, Advances, Assault
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State, View
 from games.paths_of_glory.rules.combat import course
@@ -24,10 +24,20 @@ Trail = tuple[tuple[SpaceId, ...], ...]
 
 
 def settle(change: Change, stage: Advancing) -> bool:
-    """Planned advances are made, so far as they can be; False where the attacker must be asked."""
+    """Planned advances are made, so far as they can be; False where the attacker must be asked.
+
+    It is asked, too, where nobody goes of those who were to, and others could.
+    """
     fight, trail = stage.fight, stage.trail
-    if stage.order.attack.advances is not None:
-        course.finish(change, _planned(change, fight, trail, stage.order.attack.advances))
+    plan = stage.order.attack.advances
+    if plan is not None:
+        followed = _planned(change, fight, trail, plan)
+        lost = any(wish.units for wish in plan) and not followed.advanced
+        if lost and change.board.terms.edition > 3 and anybody(change.source, change.board, fight, trail):
+            forgotten = replace(stage.order, attack=replace(stage.order.attack, advances=None))
+            change.goto(replace(stage, order=forgotten))
+        else:
+            course.finish(change, followed)
         return True
     if anybody(change.source, change.board, fight, trail):
         return False
@@ -77,6 +87,20 @@ def _nobody(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance])
         change.tell(
             fight.attacker, "advance-dropped", units=plan[0].units, space=plan[0].to, **because(fault)
         )
+
+
+def never(source: Source, board: Board, assault: Assault) -> tuple[Fault, ...]:
+    """Of a plan what can never be, whatever the battle brings: known when it is ordered."""
+    named = tuple(dict.fromkeys(unit for wish in assault.advances or () for unit in wish.units))
+    reduced = tuple(unit for unit in named if board.units[unit].reduced)
+    found = [Fault("reduced-follows", {"units": reduced}, "12.7.1")] if reduced else []
+    able, target = [unit for unit in named if unit not in reduced], assault.target
+    inside = any(board.units[unit].at == target for unit in assault.units)
+    fort = forts.owner(source, board, target) not in (None, source.roster[assault.units[0]].seat)
+    if able and fort and not inside and not forts.enough(source, target, able):
+        args: Args = {"space": target, "units": tuple(able), "need": source.atlas[target].fort}
+        found.append(Fault("too-few-follow", args, "12.7.6"))
+    return tuple(found)
 
 
 def _most(

@@ -26,7 +26,8 @@ from games.paths_of_glory.model.orders import (
 from games.paths_of_glory.model.routes import route
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
-from games.paths_of_glory.text.drafts import ahead, asides, entering, headings, windows
+from games.paths_of_glory.text.drafts import ahead, asides, entering, headings, noting, windows
+from games.paths_of_glory.text.drafts.digging import diggers
 from games.paths_of_glory.text.drafts.entering import brings, chosen, come_in, done_by_event, in_reserve
 from games.paths_of_glory.text.drafts.fighters import (
     attackers,
@@ -55,7 +56,6 @@ from games.paths_of_glory.text.phrases import (
     Saying,
     Shifting,
     Sparing,
-    Troops,
     Using,
     Withdrawing,
     Written,
@@ -100,6 +100,8 @@ class _Drafting:
     verdicts: list[Verdict] = field(default_factory=list)
     added: list[Parts | None] = field(default_factory=list)
     condition: Condition = ALWAYS
+    lost: bool = False
+    """Whether an attack was refused."""
     theirs: Resolver | None = None
     """Of an event that chooses among the foe's units."""
 
@@ -110,12 +112,12 @@ class _Drafting:
         try:
             parts = self._more(written) if isinstance(written, _MORE) else self._meant(written)
         except UnresolvedError as unresolved:
+            self.verdicts.append(self._waits(written) or self._unresolved(unresolved))
             self.added.append(None)
-            self.verdicts.append(self._unresolved(unresolved))
+            self.lost = self.lost or isinstance(written, Attacking)
             return
         self.added.append(parts)
-        weaker = self.wording.units(sorted(self.resolver.weaker))
-        notes = (Fault("reduced-there", {"units": weaker}),) if weaker else ()
+        notes = noting.notes(self.resolver, self.wording, written, self.added)
         self.verdicts.append(Accepted(parts.text(self.wording), notes))
 
     def _meant(self, written: Written) -> Parts:
@@ -134,7 +136,7 @@ class _Drafting:
             case Withdrawing(troops, path, at=at) if troops and path:  # ``falls back from Metz to Koblenz``
                 return self._shift(Shifting(Group(troops, at), path))
             case Digging(group):
-                return Parts(dig=tuple(map(Entrench, self._diggers(group))))
+                return Parts(dig=tuple(map(Entrench, diggers(resolver, self.wording, group))))
             case Attacking():
                 return Parts(attacks=(self._assault(written),))
             case Entering(troops, at):
@@ -184,7 +186,7 @@ class _Drafting:
         """What a line says of the attack before it is written into that attack."""
         if isinstance(written, Using) and written.kept:
             return Parts()
-        fights = [at for at in range(len(self.added)) if self._fights(at)]
+        fights = self._fought()
         if not fights and isinstance(written, Using) and written.cards and not self.way:
             raise UnresolvedError(
                 Fault("how-played", {"card": self.resolver.card(written.cards[0])}, "9.1.3")
@@ -221,15 +223,13 @@ class _Drafting:
         self.added[at] = replace(parts, attacks=(*parts.attacks[:-1], replace(attack, **more)))
         return self.wording.assault(replace(attack, **more))
 
-    def _fights(self, at: int) -> bool:
-        parts = self.added[at]
-        return parts is not None and bool(parts.attacks)
+    def _fought(self) -> list[int]:
+        """The lines that are attacks."""
+        return [at for at, parts in enumerate(self.added) if parts is not None and parts.attacks]
 
-    def _diggers(self, group: Group) -> tuple[UnitId, ...]:
-        if group.at is not None and not any(each.text for each in group.troops):
-            at = self.resolver.space(group.at)
-            return self.resolver.units(Troops(self.wording.space(at), size="army"), at)
-        return self.resolver.group(group)
+    def _waits(self, written: Written) -> Verdict | None:
+        hangs = self.lost and not self._fought()
+        return noting.of_no_attack(self.resolver, self.wording, written) if hangs else None
 
     def _shift(self, written: Shifting) -> Parts:
         sr = self.way == "sr"
@@ -256,7 +256,7 @@ class _Drafting:
         if written.when != ALWAYS or written.orelse:
             self.resolver.taken = taken
             self.resolver.maybe |= set(units)
-        if written.foes and not any(map(self._fights, range(len(self.added)))):
+        if written.foes and not self._fought():
             opposed(self.resolver, written.foes, target)
         cards = tuple(map(self.resolver.card, written.cards))
         losses = advances = None
