@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lark import Token
 
+from parsers.lexing import fold
 from parsers.paths_of_glory import neighbours
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.attacks import attack
@@ -305,11 +306,11 @@ class _Clauses:
 
     def _stood(self, part: Part) -> Tokens:
         """Whose step is paid so that all may stay; nothing where that is not what is said."""
-        if part.verb == "LOSE" and part.has(*UNIT) and self._only_stands():
+        if part.verb == "LOSE" and part.has(*UNIT) and self._only_stands() and self._pays(part):
             self.at += 1  # ``GE 5 takes a step, so that we may hold``
             return verb_with(part.tokens, "STAND", units_in(part.tokens))
         if part.verb == "STAND" and not part.has(*UNIT):
-            hurt = self._following({"LOSE", "LOSSES", "STAND"}, most=1)
+            hurt = self._following({"LOSE", "STAND"}, most=1)
             if any(part.has("NOTHING") for part in hurt):
                 raise NoSenseError  # ``stand, FR 5 pays nothing``
             if hurt and (hurt[0].has(*UNIT) or hurt[0].verb != "STAND"):
@@ -325,6 +326,12 @@ class _Clauses:
         """Whether the next part says only that somebody stands."""
         following = self.parts[self.at : self.at + 1]
         return any(part.verb == "STAND" and len(part.tokens) == 1 for part in following)
+
+    def _pays(self, part: Part) -> bool:
+        """Whether a step is lost so that all may stay: ``lose FR 3, no retreat`` are losses, and then that."""
+        said = lexicon()["paying"]
+        lost = fold(part.tokens[first_at(part.tokens, "LOSE")])
+        return fold(self.parts[self.at].tokens[0]) in said["so"] or lost in said["words"]
 
     def _following(self, verbs: Collection[str], most: int = 100) -> list[Part]:
         """The parts behind this one with such verbs, which are then done with."""
