@@ -328,7 +328,7 @@ class _Clauses:
         return any(part.verb == "STAND" and len(part.tokens) == 1 for part in following)
 
     def _pays(self, part: Part) -> bool:
-        """Whether a step is lost so that all may stay: ``lose FR 3, no retreat`` are losses, and then that."""
+        """Whether a step is lost so that all may stay; ``lose FR 3, no retreat`` are losses first."""
         said = lexicon()["paying"]
         lost = fold(part.tokens[first_at(part.tokens, "LOSE")])
         return fold(self.parts[self.at].tokens[0]) in said["so"] or lost in said["words"]
