@@ -50,6 +50,9 @@ _AT_A_WORD = (
 )
 _MOST_WORDS = 4
 """Words that are left out inside a line."""
+_LISTS = re.compile(rf"(?:[,+&]|(?<!\w)(?:{_any('links')}))\s*\Z")
+_LISTED = re.compile(rf"\s*(?:[,+&]|(?:{_any('links')})(?!\w)|[.!]?\Z)")
+"""What stands before, and behind, one of a list."""
 _SMALL = frozenset(map(fold, phrases("small")))
 _TURNS = re.compile(
     rf"{_any('turning', 'against', 'denying', 'alternatives', 'elses', 'later', 'changing', 'ending')}"
@@ -154,6 +157,8 @@ def bared(reader: Reader, line: str) -> tuple[str, str] | None:
         parts = re.split(rf"(?<![\w-]){re.escape(word)}(?![\w-])", kept) if word else []
         if len(parts) != 2:  # it stands there twice, or nowhere
             return None
+        if fold(word) not in _SMALL and _LISTS.search(fold(parts[0])) and _LISTED.match(fold(parts[1])):
+            return None  # it is one of a list
         kept, left = " ".join(f"{parts[0].rstrip()} {parts[1].lstrip()}".split()), [*left, word]
     return None
 

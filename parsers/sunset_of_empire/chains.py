@@ -6,7 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from games.sunset_of_empire.text.phrases import Blow, Deed, Passing, Playing, Putting, Rising, Written
+from games.sunset_of_empire.text.phrases import (
+    Blow,
+    Deed,
+    Everything,
+    Passing,
+    Playing,
+    Putting,
+    Rising,
+    Written,
+)
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Line, Span, Understood, Unreadable
@@ -67,9 +76,17 @@ def goes_on(text: str) -> bool:
     return _then().match(f" {folded}") is not None or _too().search(folded) is not None
 
 
+def adds(text: str, beside: Written, count: Callable[[str], int]) -> bool:
+    """Whether a remark tells of somebody who comes beside those of an order: ``plus the fighter``.
+
+    ``count`` counts the names in a text; of all cards none is named for nothing.
+    """
+    return _too("plus").search(fold(text)) is not None or (isinstance(beside, Everything) and count(text) > 0)
+
+
 @cache
-def _too() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{either(lexicon()['adding']['too'])})(?!\w)")
+def _too(key: str = "too") -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['adding'][key])})(?!\w)")
 
 
 def follows(blow: Blow, piece: str, count: Callable[[str], int]) -> bool:
@@ -131,7 +148,7 @@ def _later() -> re.Pattern[str]:
 
 @cache
 def _good() -> re.Pattern[str]:
-    return re.compile(rf"[\s,—–]((?:{either(lexicon()['chains']['for-good'])}))(?!\w)")
+    return re.compile(rf"(?:\A|[\s,—–])((?:{either(lexicon()['chains']['for-good'])}))(?!\w)")
 
 
 def leaves_boats(piece: str) -> bool:

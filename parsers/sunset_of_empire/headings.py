@@ -58,17 +58,18 @@ def of_next_move(
     read: Callable[[int, int, str], Sequence[Line]],
     says: Callable[[str], Written | None],
     idle: Callable[[str], bool],
+    names: Callable[[str], int],
 ) -> tuple[Line, ...]:
     """A piece that says before or behind its order that this is for the next move; of another nothing.
 
     ``Afterwards Lion at Friedrich`` is; so is ``Then pass``, for a pass ends the year. Talk before it changes
-    nothing (``Well, then pass``, ``My plan: afterwards Lion at Friedrich``).
+    nothing (``Well, then pass``, ``My plan: afterwards Lion at Friedrich``). ``names`` counts those of cards.
     """
     if lines := _of_next_move(number, start, piece, read, says):
         return lines
     for mark in islice(_MARK.finditer(piece[:_LONGEST]), _MARKS):
-        if not idle(said := piece[: mark.start()]):
-            break
+        if not idle(said := piece[: mark.start()]) or names(said):
+            break  # ``I begin with gas. Next move, ...``
         if lines := _of_next_move(number, start + mark.end(), piece[mark.end() :], read, says):
             return tuple(map(_unmeant, lines)) if is_condition(said) or is_doubtful(said) else lines
     return ()

@@ -54,7 +54,8 @@ def _is_torn(kinds: Sequence[str]) -> bool:
 def _lists_a_row(kinds: Sequence[str]) -> bool:
     """Whether a row stands where a card should: ``lay the zeppelin and both ships``."""
     parts = " ".join("," if kind in ("AND", "THEN") else kind for kind in kinds).split(",")
-    return len(parts) > 1 and any(part.split() == ["ROW"] for part in parts[1:])
+    alone = [part.split() in (["ROW"], ["LAY", "ROW"]) for part in parts]
+    return len(parts) > 1 and (any(alone[1:]) or parts[0].split() == ["LAY", "ROW"])
 
 
 def _without_summons(words: Sequence[Word], cards: Mapping[CardId, Card]) -> Iterator[Word]:

@@ -190,6 +190,10 @@ class ToWritten(Transformer[Token, Written]):
             raise UnfinishedError
         return Blow(striking, struck[0])
 
+    def aimed_by(self, found: list[Token]) -> Written:
+        """``Hamidiye is the target for Lion``"""
+        return self.aimed([each for each in reversed(found) if each.type in _UNITS])
+
     def blow_over(self, found: list[Token]) -> Written:
         units = next(each for each in found if each.type in _UNITS)
         row = next(each for each in found if each.type == "ROW")

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from rapidfuzz import fuzz, process
 
 from games.sunset_of_empire.model.cards import Card, CardId, Row
-from games.sunset_of_empire.text.phrases import Named
+from games.sunset_of_empire.text.phrases import Everything, Laying
 from parsers.kit.lexicon import language
 from parsers.kit.tokens import NEAR, UnknownNameError
 from parsers.lexing import COURTESY, fold, script, skeleton
@@ -34,6 +34,8 @@ LONGEST, FEWEST, ALIKE, GENERIC = 4, 4, 4, 6
 many names a word may stand for; with more it is none (``division``)."""
 _GUESSED, _SHORT = 6, 3
 """Letters of a word that may be a name misspelt, and of one that belongs to a name without figures."""
+_APPOSED = 1
+"""Signs between a word for a kind and the name that it goes with, whatever it is."""
 _BEFORE = 3
 """Words between a preposition and the name that it goes with."""
 
@@ -67,8 +69,9 @@ class Mentions:
         """How many names a text has, also where of some words nobody knows whether they are any."""
         return len(self._found(text, strict=False) or ())
 
-    def check_kinds(self, text: str, named: Sequence[Named]) -> None:
-        """Raises UnknownNameError for a word for a kind of which none is ``named``: ``Nixe and the flak``."""
+    def check_kinds(self, text: str, written: Laying | Everything) -> None:
+        """Raises UnknownNameError for a word for a kind of which none is named: ``Nixe and the flak``."""
+        named = written.cards if isinstance(written, Laying) else (*written.but, *written.also)
         known = {card for each in named for card in each.cards}
         for each in self._found(text, strict=False) or ():
             if each.is_kind and known.isdisjoint(each.cards):
@@ -284,10 +287,14 @@ def _each_once(mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _without_kinds(mentions: Sequence[Mention]) -> list[Mention]:
-    """Without words for a kind beside the name itself: ``the airship L 13``."""
+    """Without words for a kind beside the name itself: ``the airship L 13``, ``the minelayer U-35``."""
     made: list[Mention] = []
     for each in mentions:
-        named = any(each.cards & other.cards for other in mentions if not other.is_kind)
+        named = any(
+            each.cards & other.cards or 0 < other.start - each.end <= _APPOSED
+            for other in mentions
+            if not other.is_kind
+        )
         made += [] if each.is_kind and named else [each]
     return made
 

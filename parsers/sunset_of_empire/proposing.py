@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import product
+from functools import cache
+from itertools import islice, product
 from typing import Protocol
 
 from games.sunset_of_empire.text.phrases import Everything, Laying, Written
 from parsers.kit.lexicon import language
 from parsers.lexing import fold
-from parsers.sunset_of_empire.clauses import words
+from parsers.sunset_of_empire.clauses import spelt, words
 from parsers.sunset_of_empire.delays import without_put_off
 from parsers.sunset_of_empire.kinds import counted, kinds_of
 from parsers.sunset_of_empire.mentions import Mention, Mentions
@@ -50,7 +52,12 @@ def proposals(text: str, mentions: Mentions, says: Says) -> Iterator[tuple[str, 
 
 
 def _proposals(text: str, mentions: Mentions) -> Iterator[tuple[str, ...]]:
-    told = _told(text)
+    told, folded = _told(text), fold(text)
+    if words("excepting").search(folded):  # never those that are excepted
+        yield from _all_but(text, mentions, {*told, "KEEP", "LAY"} if "ALL" in told else told) or ()
+        return
+    if words("amounts").search(folded) or _more_than_named(folded, mentions.count(text)):
+        return
     if ("ALL" in told or counted(text)) and (less := _all_but(text, mentions, told)) is not None:
         yield from less
         return
@@ -76,16 +83,31 @@ def _all_but(text: str, mentions: Mentions, told: Set[str]) -> list[tuple[str, .
     None where it may mean something else.
     """
     names = mentions.of(text)
-    if not names or any(each.is_kind or ", " in each.texts[0] for each in names):
+    excepted = words("excepting").search(fold(text)) is not None
+    if not names or any((each.is_kind and not excepted) or ", " in each.texts[0] for each in names):
         return None
     for kind in kinds_of(text, mentions.cards).values():
         if kind.number > 1 and any(kind.vague or each.cards.isdisjoint(kind.cards) for each in names):
             return []
     kept = {"LAY", "KEEP"} <= told or (keeps(text) and not mentions.count(mentions.acting(text)))
-    if not kept or any(each.does for each in names):
+    if not kept or (any(each.does for each in names) and not excepted):
         return None
-    words = lexicon()["proposed"][language(text)]
-    return [(words["all-but"].format(cards=", ".join(each.texts[0] for each in names)),)]
+    order = lexicon()["proposed"][language(text)]["all-but"]
+    kinds = islice(product(*(each.texts for each in names)), MOST_ALIKE)
+    return [tuple(order.format(cards=", ".join(cards)) for cards in (kinds if excepted else [next(kinds)]))]
+
+
+def _more_than_named(folded: str, names: int) -> bool:
+    """Whether more units are counted than are named: ``two infantry units, and the Nieuport``."""
+    told = (found.lastgroup for found in _counts().finditer(folded))
+    return any(names < int(each[1:]) for each in told if each)
+
+
+@cache
+def _counts() -> re.Pattern[str]:
+    numbers, of = lexicon()["counts-of-cards"], spelt(lexicon()["proposing"]["counted-units"]).pattern
+    each = "|".join(f"(?P<n{n}>{spelt(numbers[str(n)]).pattern})" for n in range(2, 6))
+    return re.compile(rf"(?:{each})\s+(?:\w+\s+)?{of}")
 
 
 # -- Orders
@@ -187,6 +209,8 @@ def _sides(said: Said) -> tuple[tuple[Mention, ...], Mention] | None:
         if struck:
             break
     plain = [each for each in units if roles[each] == ""]
+    if len(plain) == len(units) == 2 and units[1].start < at and not said.between:
+        return None  # ``the Camel and the Lion finish the job``: both strike
     if not struck:
         behind = [each for each in plain if each.start > at]
         if len(plain) == 1 and len(units) > 1:
@@ -209,7 +233,8 @@ def _beside(each: Mention, units: Sequence[Mention], at: int) -> str:
 def _actions(said: Said) -> Iterator[Sequence[str]]:
     """What is played; on whom."""
     told = said.does.keys() & {"play", "attack", "lay", "down", "endure"}
-    if len(said.actions) != 1 or not (told or (said.units and not said.idle)):
+    at_whom = (said.units or said.row) and not said.idle  # ``gas for their infantry``
+    if len(said.actions) != 1 or not (told or at_whom):
         return
     (card,) = said.actions
     if card.does == "joint":

@@ -14,6 +14,7 @@ from parsers.reading import Line, Understood
 from parsers.sunset_of_empire.chains import follows, is_for_whom
 from parsers.sunset_of_empire.clauses import words as clause_words
 from parsers.sunset_of_empire.layouts import of_layout
+from parsers.sunset_of_empire.sentences import sentences
 from parsers.sunset_of_empire.words import (
     PIECE,
     QUOTES,
@@ -27,11 +28,8 @@ from parsers.sunset_of_empire.words import (
     too,
 )
 
-_PART = re.compile(r"[^;]+")
 _BLANK = " \t.,!\u00a0"
 _MARKS = " \t.,;:!—–-"
-_BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
-_NUMBERED = re.compile(r"(?:(?<=\s)|\A)(\d{1,2})\)\s+")
 _ASKS = re.compile(r"[?]\s+\w")
 _LONGEST_HEADING = 80
 _WHOLE = 3
@@ -45,27 +43,6 @@ _BESIDE_KEEPING = frozenset(
     )
 )
 """Words of orders that may stand beside what is kept for another time."""
-_STOP = re.compile(r"[.!…]+\s+(?=[«\"“]?([^\W\d_]))")
-
-
-def sentences(piece: str) -> list[tuple[int, str]]:
-    """Where the sentences of a piece begin, and their texts; a dot behind fewer letters ends none."""
-    found, begin = [], 0
-    for end in _STOP.finditer(piece):
-        if end[1].isupper() and _closes(piece[max(end.start() - 3, 0) : end.start()]):
-            found.append((begin, piece[begin : end.start()]))
-            begin = end.end()
-    return [*found, (begin, piece[begin:])]
-
-
-def _closes(last: str) -> bool:
-    """Whether three signs before a dot are no title or initial: ``orders``, ``so``, ``E1``, ``14``."""
-    word = last.strip()
-    if len(word) == len(last) == 3:
-        return word.isalpha()
-    return (
-        len(word) == 2 and last[:1].isspace() and ((word.isalpha() and word.islower()) or word[-1].isdigit())
-    )
 
 
 @cache
@@ -88,9 +65,10 @@ def beside_reasons(piece: str) -> Iterator[tuple[int, str, str]]:
 @cache
 def _fact() -> re.Pattern[str]:
     """``There is no infantry left - the tank strikes``: how the field is, and a mark."""
-    ends, so = (either(lexicon()["reasons"][key]) for key in ("facts", "so"))
+    ends, so, given = (either(lexicon()["reasons"][key]) for key in ("facts", "so", "given"))
     return re.compile(
-        rf"(?P<said>[^,;:.!?()—]{{2,60}}?(?<!\w)(?:{ends}))(?!\w)\s*(?:[,;:—-]\s+(?:(?:{so})\s+)?)"
+        rf"(?P<said>[^,;:.!?()—]{{2,60}}?(?<!\w)(?:{ends})|(?:{given})\s[^,;:.!?()—]{{2,60}})"
+        rf"(?!\w)\s*(?:[,;:—-]\s+(?:(?:{so})\s+)?)"
     )
 
 
@@ -167,31 +145,6 @@ def puts_off(text: str) -> bool:
         return True
     asked = text.lstrip().startswith("?")
     return bare != fold(text) and (asked or bool({*_words_of(bare)} & lexicon_words("another-time")))
-
-
-def pieces(line: str) -> Iterator[tuple[int, str]]:
-    """Where the orders of a line begin, from 0, and their texts."""
-    line = _numbered(line)
-    bullet = _BULLET.match(line)
-    begin = bullet.end() if bullet else 0
-    for part in _PART.finditer(line, begin):
-        piece = part[0].strip(_BLANK)
-        bullet = _BULLET.match(piece)
-        piece = piece[bullet.end() :] if bullet else piece
-        if piece:
-            yield part.start() + part[0].index(piece), piece
-
-
-def _numbered(line: str) -> str:
-    """The line with a semicolon for each number of a list in it: ``1) Lion at U-9 2) pass``; columns stay."""
-    found = list(_NUMBERED.finditer(line))
-    if len(found) < 2 or [int(each[1]) for each in found] != list(range(1, len(found) + 1)):
-        return line
-    if line[: found[0].start()].strip():
-        return line
-    for each in found[1:]:
-        line = line[: each.start()] + ";".ljust(len(each[0])) + line[each.end() :]
-    return line
 
 
 @cache
@@ -306,23 +259,6 @@ def only_keeps(text: str) -> bool:
     )
 
 
-_LONGEST_CLOSING = 40
-
-
-@cache
-def _closing() -> re.Pattern[str]:
-    words = either(lexicon()["closing"]["words"])
-    return re.compile(rf"(?:[,;]|\s[—–-])\s*(?:{words})[\s.!]*\Z")
-
-
-def closed(piece: str) -> int:
-    """Where words begin at the end of a piece that only say that it is all: ``, and nothing more``."""
-    folded, end = fold(piece), len(piece)
-    while found := _closing().search(folded, max(0, end - _LONGEST_CLOSING), end):
-        end = found.start()
-    return end if end < len(piece) and piece[:end].strip(_MARKS) else 0
-
-
 def keeps_but_some(text: str, count: Callable[[str], int]) -> bool:
     """``Lion, and keep the rest back``, ``Lion, and keep Sydney back``: one is kept, and one is not.
 
@@ -351,6 +287,8 @@ def keeps_more(text: str, beside: Written, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out the last may be kept, too: ``lay Lion, Camel and Sydney stay in hand``."""
     if isinstance(beside, Blow) and puts_off(text) and not count(text):
         return True  # ``, this can wait``
+    if _goes_out(text, count):
+        return True
     if isinstance(beside, Everything):
         return not keeps_others(text) and count(text) > 0
     if not isinstance(beside, Laying) or lists(text):
@@ -363,6 +301,14 @@ def keeps_more(text: str, beside: Written, count: Callable[[str], int]) -> bool:
     return _keeping("plural").search(folded) is not None or (
         joined and not _keeping("singular").search(folded)
     )
+
+
+def _goes_out(text: str, count: Callable[[str], int]) -> bool:
+    """Whether beside what is kept a card goes out: ``, and so does the Lion. She sails. The rest I keep``."""
+    likewise = clause_words("likewise")
+    kept = [said for _, said in sentences(text) if not keeps(said)]
+    again = [part for part in text.split(",") if not keeps(part) and likewise.search(fold(part))]
+    return any(map(count, (*kept, *again)))
 
 
 @cache

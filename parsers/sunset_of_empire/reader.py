@@ -30,7 +30,7 @@ from parsers.kit.lexicon import meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
 from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, PlanStep, Reader, Span, Understood, Unreadable
-from parsers.sunset_of_empire import brackets, chains, conditions, headings, prose
+from parsers.sunset_of_empire import brackets, chains, conditions, headings, prose, sentences
 from parsers.sunset_of_empire.clauses import attacks, opens_meanwhile, stays
 from parsers.sunset_of_empire.delays import delayed, tells_of_another
 from parsers.sunset_of_empire.guessing import mended, unknown
@@ -91,7 +91,7 @@ class SunsetReader(Reader):
         kept: list[Line] = []
         for number, line in lines(text):
             laying = headed
-            for start, piece in prose.pieces(brackets.without_remarks(line, self._mentions)):
+            for start, piece in sentences.pieces(brackets.without_remarks(line, self._mentions)):
                 read = self._piece(number, start, piece, guess=left > 0, laying=laying)
                 left -= any(isinstance(each, Unreadable) for each in read)
                 last = read[-1] if read else None
@@ -124,8 +124,8 @@ class SunsetReader(Reader):
         if piece.endswith("?") and not self.idle(piece):
             mark = Span(number, start + len(piece), 1)
             return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
-        read_on = partial(self._piece, guess=guess, laying=laying)
-        if later := headings.of_next_move(number, start, piece, read_on, self._says, self.idle):
+        on, count = partial(self._piece, guess=guess, laying=laying), self._mentions.count
+        if later := headings.of_next_move(number, start, piece, on, self._says, self.idle, count):
             return headings.guessed(later, self.proposals, self._says) if guess else later
         if talk := prose.lamented(piece):
             return self._piece(number, start + talk, piece[talk:], guess=guess, laying=laying)
@@ -134,10 +134,10 @@ class SunsetReader(Reader):
         try:
             written = self._written(piece)
         except (UnknownNameError, UnexpectedInput, UnfinishedError) as fault:
-            if end := prose.closed(piece):
+            if end := sentences.closed(piece):
                 read = self._piece(number, start, piece[:end], guess=guess, laying=laying)
                 return tuple(prose.told_in(line, piece) for line in read)
-            silent = self.idle(piece) and not laying
+            silent = not laying and self.idle(piece)
             found = () if silent else self._otherwise(number, start, piece, laying=laying)
             if not found and self._only_keeps(piece):
                 return ()
@@ -180,8 +180,8 @@ class SunsetReader(Reader):
             raise UnfinishedError
         if isinstance(written, Everything) and chains.leaves_boats(piece):
             raise UnfinishedError
-        if isinstance(written, Laying):
-            self._mentions.check_kinds(piece, written.cards)
+        if isinstance(written, Laying | Everything):
+            self._mentions.check_kinds(piece, written)
         return prose.told_how(written, piece)
 
     def _says(self, piece: str, *, laying: bool = False) -> Written | None:
@@ -204,10 +204,8 @@ class SunsetReader(Reader):
                     Understood(Span(number, start + at + 1, len(part)), part, written)
                     for at, part, written in said
                 )
-            first, rest = (
-                said[0][2],
-                [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]],
-            )
+            first = said[0][2]
+            rest = [self._piece(number, start + at, part, guess=False) for at, part, _ in said[1:]]
             if first is not None and all(map(chains.is_faulty, rest)):
                 told = Understood(Span(number, start + 1, len(said[0][1])), said[0][1], first)
                 return (told, *(line for read in rest for line in read))
@@ -246,7 +244,7 @@ class SunsetReader(Reader):
 
     def _sentences(self, number: int, start: int, piece: str, *, laying: bool) -> tuple[Line, ...]:
         """Orders in sentences of their own, beside others that say nothing and leave them in no doubt."""
-        parts = prose.sentences(piece)
+        parts = sentences.sentences(piece)
         if len(parts) == 1:
             return ()
         found: list[Line] = []
@@ -289,7 +287,8 @@ class SunsetReader(Reader):
             return True  # it says the same again
         if chains.goes_on(text) and not isinstance(beside, Laying) and self._mentions.count(text):
             return False  # ``then the submarine too``
-        if not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text):
+        doubtful = not lexicon_words("doubt").isdisjoint(words) or prose.puts_off(text)
+        if doubtful or chains.adds(text, beside, self._mentions.count):
             return False
         if text.startswith("!") and headings.tells_later(text) is not None:
             return False
@@ -367,7 +366,8 @@ class SunsetReader(Reader):
     def vocabulary(self) -> frozenset[str]:
         """The words of all names that are long enough to be known by themselves."""
         texts = (fold(each[0]) for text in self.names.texts for each in PIECE.finditer(text))
-        return frozenset(word for text in texts if len(word := skeleton(bare(text))) >= _TELLING_LETTERS)
+        parts = (skeleton(bare(each)) for text in texts for each in (text, *text.split("-")))  # ``-Staaken``
+        return frozenset(part for part in parts if len(part) >= _TELLING_LETTERS)
 
     def proposals(self, text: str) -> Iterator[Sequence[str]]:
         """See parsers.reading."""

@@ -12,6 +12,7 @@ from lark import Token
 
 from games.sunset_of_empire.model.cards import Card, CardId
 from games.sunset_of_empire.text.phrases import Named
+from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import fold
 from parsers.sunset_of_empire import kinds
 from parsers.sunset_of_empire.layouts import layout
@@ -34,7 +35,7 @@ _LINKS = 3
 LONGEST_NAME = 24
 """Words of a name or a phrase, at most."""
 _KIND_OF_ACTION = {"joint": "J", "mines": "M", "balloon": "L", "counter": "C"}
-_BLIND = frozenset(("LAY", "TOP", "BOTTOM"))
+_BLIND = frozenset({"LAY", "TOP", "BOTTOM"})
 """Where one of these stands, a name is a card, whatever it does."""
 _LINKED = frozenset(("", "LINK", "VERB", "SINK", "LAY", "TOP", "BOTTOM", "KEEP", "PASS", "ENDYEAR", "TAKEIT"))
 """Behind what a word that links says nothing."""
@@ -57,7 +58,7 @@ def tokens(
     """
     found = kinds.told(list(_words(line, names, boats=boats)), line)
     begin = [Word("LAY", "LAY", 0, 0)] if laying or _just_cards(found, line) else []
-    told = _formed(_apposed([*begin, *found], cards, line), cards, line)
+    told = _formed(_apposed([*begin, *_without_hers(found, cards, line)], cards, line), cards, line)
     words = list(_listed(_plain(_below(layout(told, cards)), adds=_adds(found, line)), cards))
     made = [
         Token(
@@ -134,6 +135,22 @@ def _just_cards(words: Sequence[Word], line: str) -> bool:
     kinds = [each.terminal for each in words]
     said = kinds[:-1] if kinds[-1:] == ["LINK"] else kinds  # ``for now``
     return opens and {*said} <= {"NAME", "AND", "THEN"}
+
+
+def _without_hers(words: Sequence[Word], cards: Cards, line: str) -> list[Word]:
+    """Without those whom somebody summons: ``Bochkareva with her battalion``.
+
+    Raises UnknownNameError where nobody does.
+    """
+    made: list[Word] = []
+    for word in words:
+        if word.terminal != "HERS":
+            made.append(word)
+            continue
+        made = made[:-1] if made and made[-1].terminal == "AND" else made
+        if not (made and made[-1].named and all(cards[card].summons for card in made[-1].named[-1].cards)):
+            raise UnknownNameError(line[word.start : word.end], word.start + 1)
+    return made
 
 
 def _apposed(words: list[Word], cards: Cards, line: str) -> list[Word]:
@@ -253,15 +270,25 @@ def _plain(words: list[Word], *, adds: bool = False) -> list[Word]:
         object_ = word.terminal == "LINK" and [each.terminal for each in made] == ["VERB"]
         if word.terminal == "COLON":
             word = replace(word, terminal="LINK")
-        # ``Layout:``, ``strikes at``, ``to attack``, ``at life over air``.
-        if word.terminal == "LINK" and before in _LINKED:
-            continue
-        if word.terminal == "LINK" and after in ("", "VERB", "TOP", "BOTTOM", "LAY", "KEEP", "PLAY"):
-            continue
-        if word.terminal == before and word.terminal in ("LAY", "ALL"):
+        if _is_void(word, before, after, _next(words, at)):
             continue
         made.append(word)
     return _over_rows(made if adds else _without_all(made))
+
+
+def _is_void(word: Word, before: str, after: str, behind_joints: str) -> bool:
+    """Whether a word says nothing between these: ``Layout:``, ``strikes at``, ``to attack``."""
+    if word.terminal == "LINK":
+        twice = before == "LIFE" and after in ("LIFE", "LINK")  # ``their headquarters: at life``
+        return twice or before in _LINKED or after in ("", "VERB", "TOP", "BOTTOM", "LAY", "KEEP", "PLAY")
+    if word.terminal == "LAY" and before == "ALL" and behind_joints == "BUT":
+        return True  # ``all on the field, except the Lion``
+    return word.terminal == before and word.terminal in ("LAY", "ALL", "LIFE", "NOTHING")
+
+
+def _next(words: Sequence[Word], at: int) -> str:
+    """What stands behind a word, but for what joins."""
+    return next((each.terminal for each in words[at + 1 :] if each.terminal != "AND"), "")
 
 
 def _without_all(words: list[Word]) -> list[Word]:
@@ -291,7 +318,8 @@ def _over_rows(words: list[Word]) -> list[Word]:
 
 def _listed(words: list[Word], cards: Cards) -> Iterator[Word]:
     """Names joined into lists of one kind."""
-    blind = any(word.terminal in _BLIND for word in words)
+    kinds = {word.terminal for word in words}
+    blind = bool(kinds & _BLIND) or {"ALL", "BUT"} <= kinds  # ``all but the gas``
     pending: Word | None = None
     for at, word in enumerate(words):
         if word.terminal in ("AND", "THEN"):
