@@ -22,7 +22,7 @@ from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.ahead import player as looking
 from games.no_retreat.robot.ahead.player import DEEP, STRONG, Depth
 from games.no_retreat.robot.chance import orders
-from games.no_retreat.text import card_faces, card_terms, naming, spans, tables, timing
+from games.no_retreat.text import aims, card_faces, card_terms, naming, spans, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.example import example
@@ -176,8 +176,9 @@ class NoRetreatTitle(WordedTitle):
         found = super().spread(view, seat, phase, ask, steps, under, kept)
         if under:
             return found
-        longer = (spans.codes(seat, phase, ask, step) for step in steps)
-        return tuple(codes or each for codes, each in zip(longer, found, strict=True))
+        longer = [spans.codes(seat, phase, ask, step) for step in steps]
+        both = tuple(codes or each for codes, each in zip(longer, found, strict=True))
+        return aims.spread(self.game.source, view, ask, steps, both)
 
     def following(self, view: View, ask: Ask) -> Ask | None:
         return timing.behind(ask)

@@ -14,8 +14,9 @@ from games.no_retreat.text.phrases import Fighting, Manner, Moving, Place, Playi
 from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.no_retreat.names import Meanings, lexicon, words_of
+from parsers.no_retreat.parts import Bare
 from parsers.no_retreat.remarks import terms_of
-from parsers.no_retreat.tree import Bare, Clause
+from parsers.no_retreat.tree import Clause
 
 _WORDS = lexicon()["beforehand"]
 _IF = either((*lexicon()["if"]["words"], *_WORDS["if"]))

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from parsers.no_retreat.arrangement import arranged
 from parsers.no_retreat.asides import placed_once, without_asides
 from parsers.no_retreat.company import in_place
+from parsers.no_retreat.continuation import arrived, counters, fights_too, goes_on
 from parsers.no_retreat.denials import PASSES, denied, sorted_hand, without_idle
+from parsers.no_retreat.prices import placed
 from parsers.no_retreat.rewording import by_train, named_once, reworded, way_told
 
 OPTIONS = frozenset(
     (
         *("SUPPORT", "NOSUPPORT", "CARDS", "NOCARDS", "ANYOF", "ADVANCE", "NOADVANCE", "COUNTERATTACK"),
-        *("NEVER", "LOSE", "RETREAT", "HEX", "MARKER", "CADRE", "NOCADRE", "OPTION", "ORDINAL"),
+        *("NEVER", "LOSE", "RETREAT", "HEX", "MARKER", "CADRE", "NOCADRE", "OPTION", "ORDINAL", "CHOICE"),
     )
 )
 """What says how a battle is fought; it begins a clause behind a comma."""
@@ -74,7 +77,9 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = placed_once(without_asides(in_place(reworded(_unbracketed(named_once(tokens))))))
+    tokens = placed_once(
+        without_asides(in_place(reworded(arranged(placed(_unbracketed(named_once(tokens)))))))
+    )
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -150,6 +155,10 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
         return True  # ``ends up at 0315, going by way of 0414``
     if first == "ATLEAST" or (first == "TO" and kinds[-1:] == ["UNIT"] and {*kinds} & _EACH):
         return True  # ``only with 4 Pz, to Kiev``, ``I counterattack, if it is 2:1``
+    if first in ("TO", "AT") and [*kinds] in (["PLACE", "UNIT"], ["DETRAIN", "UNIT"]):
+        return True  # ``place Moscow at Moscow, Kalinin beside it, at 0919``
+    if kinds == ["UNIT"] and [each.type for each in following[:2]] in (["MOVE", "TO"], ["RETREAT", "TO"]):
+        return True  # ``Central makes room and goes to 1118``
     if [*kinds[-1:], first] in (["UNIT", "FROM"], ["STAY", "STAY"]):
         return True  # ``4 Pz, please, from Kiev``, «остаются там, где стоят»
     if first == "TO" and kinds[-1:] in (["MOVE"], ["RETREAT"], ["ADVANCE"]):
@@ -313,7 +322,8 @@ def _is_reply(current: Sequence[Token]) -> bool:
 def _says_all(current: Sequence[Token], first: str) -> bool:
     """Whether what stands before a comma is whole: words that pass, ``with a blitz, 1 Pz advances``."""
     kinds = {each.type for each in current}
-    return (first in PASSES and kinds <= PASSES) or (first == "UNIT" and kinds <= {"SUPPORT", "NOSUPPORT"})
+    alone = ({"SUPPORT", "NOSUPPORT"}, {"NOEVENT"}, {"NOCARDS"})  # ``no events, Central is rebuilt at 1316``
+    return (first in PASSES and kinds <= PASSES) or (first == "UNIT" and any(kinds <= each for each in alone))
 
 
 def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
@@ -341,42 +351,24 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
         return True  # ``target 0717, battle with Kalinin and Central``
     if kind == "COUNTERBLOW":
         return first in ("PLACENAME", "SIDEOF") and current[-1].type in ("NUM", "CARD")
-    if first == "UNIT" and _counters(following):
+    if first == "UNIT" and counters(following):
         return True
     if first in ("UNIT", "LPAR", "WEAK"):
         if current[-1].type == "STAY" and any(each.type == "UNIT" for each in current):
             return True  # ``11A stays, 16A goes nowhere``
         if kind in ("BATTLE", "LOSE", "TARGET", "EVENT", "PLAY"):
-            return kind == "BATTLE" and _goes_on(following)
+            return kind == "BATTLE" and (goes_on(following) or fights_too(following))
         if kind == "RAIL" and current[-1].type in ("UNIT", "RAIL"):
             return len(current) > 1  # ``rail 4 Ru, 2A``, ``4 Ru goes by train, 2A to 1112``
-        return _arrived(current) or (kind in _SHARED and current[-1].type in ("NUM", "CARD"))
+        return arrived(current) or (kind in _SHARED and current[-1].type in ("NUM", "CARD"))
     return False
-
-
-def _counters(following: Sequence[Token]) -> bool:
-    """``..., Central counterattacks``"""
-    kinds = [token.type for token in following]
-    verb = next((kind for kind in kinds if kind not in ("UNIT", "COMMA", "SAME")), "")
-    return verb in ("COUNTERATTACK", "NEVER")
-
-
-def _goes_on(following: Sequence[Token]) -> bool:
-    """``..., 4 Pz advances to 1217``: a unit with a verb of its own."""
-    near = [token.type for token in following[1:4]]
-    if "COLON" in near[:2] or near in (["COMMA", verb, "UNIT"] for verb in ("ADVANCE", "LOSE", "RETREAT")):
-        return False  # ``with 4A, 9A: advance 4A to 1217``: the verb is of the battle
-    return any(kind in ("ADVANCE", "LOSE", "RETREAT") for kind in near[:2])
-
-
-def _arrived(current: Sequence[Token]) -> bool:
-    """Whether a clause says already where its units go."""
-    return current[-1].type in ("PLACENAME", "SIDE") and any(each.type == "UNIT" for each in current)
 
 
 def _carried(current: Sequence[Token], following: Sequence[Token]) -> list[Token]:
     """The verb that a clause shares with the one before it, if it has none of its own."""
     verb = verb_of(current)
+    if [each.type for each in following[:3]] in (["UNIT", "COMMA", "MOVE"], ["UNIT", "COMMA", "RETREAT"]):
+        return []  # ``Central makes room and goes to 1118``
     own = next(
         (
             each

@@ -67,6 +67,23 @@ def sorted_hand(clause: list[Token]) -> list[list[Token]]:
     return [clause[:cut], behind]
 
 
+_AGREES = frozenset(
+    (
+        "COUNTERATTACK",
+        "LOSE",
+        "RETREAT",
+        "TOWARDS",
+        "ADVANCE",
+        "CADRE",
+        "MARKER",
+        "PLACE",
+        "REROLL",
+        "VACATED",
+    )
+)
+"""What a ``yes`` before it only says once more."""
+
+
 def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
     """``pass, nothing to play``: of words for nothing the one that says of what; who stays, where others
     advance, is passed over.
@@ -77,7 +94,9 @@ def without_idle(clauses: list[list[Token]]) -> list[list[Token]]:
     if len(clauses) > 1 and {token.type for token in clauses[-1]} in _REST:  # ``Bryansk and the rest do not``
         clauses = [clause for clause in clauses if {token.type for token in clause} - {"UNIT", "COMMA"}]
     kinds = [{token.type for token in clause} for clause in clauses]
-    if {"YES"} in kinds and any("COUNTERATTACK" in each for each in kinds):  # ``yes, 16A counterattacks``
+    if {"YES"} in kinds and any(
+        each & _AGREES and "NOT" not in each for each in kinds
+    ):  # ``yes, 16A counterattacks``
         clauses = [clause for clause, each in zip(clauses, kinds, strict=True) if each != {"YES"}]
         kinds = [{token.type for token in clause} for clause in clauses]
     if any(each <= PASSES | {"NOCARDS"} for each in kinds):  # ``no card now, I keep 20``

@@ -24,7 +24,8 @@ from games.no_retreat.text.phrases import (
 )
 from parsers.no_retreat.beforehand import in_battle
 from parsers.no_retreat.clauses import verb_of
-from parsers.no_retreat.tree import Bare, Clause, joined
+from parsers.no_retreat.parts import Bare, joined
+from parsers.no_retreat.tree import Clause
 from parsers.reading import Line, Span, Understood, Unreadable
 
 
@@ -44,6 +45,9 @@ def add(read: list[Line], line: Line) -> None:
         if not read and _numbered(line.written):
             read.append(replace(line, written=Choosing(places=line.written.places)))
             return
+        if not read and _of_units(line):
+            read.append(replace(line, written=Choosing(troops=line.written.troops)))
+            return
         line = Unreadable(line.span, line.text, "incomplete", {"word": line.text}, ("EVENT",))
     read.append(line)
 
@@ -52,6 +56,13 @@ def _numbered(said: Bare) -> bool:
     """Whether hexes by their numbers are all that a line says; a city alone may date a letter."""
     places = said.places if not said.troops and not said.instead else ()
     return bool(places) and all(place.text.isdecimal() for place in places)
+
+
+def _of_units(line: Understood) -> bool:
+    """Whether units are all that a line says, and it goes on in none below."""
+    said = line.written
+    alone = isinstance(said, Bare) and bool(said.troops) and not said.places and not said.instead
+    return alone and not line.text.rstrip().endswith(":")
 
 
 def of_whole(whole: Span, piece: str, line: Line) -> Line:

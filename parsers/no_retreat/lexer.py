@@ -50,12 +50,13 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
             numbered = at > 0 and words[at - 1].text.isdecimal() and words[at].text in meanings.numbered
             first = words[at - numbered].start
             raise UnknownNameError(line[first : words[last].end], first + 1)
-        if _fortifies(made):
-            found = [*found, *meanings.fronts_of(found)]
         following = _following(words, at + count, meanings)
+        fortifies = _fortifies(made) or (following == {"FORTIFY"} and not made)
+        if fortifies:
+            found = [*found, *meanings.fronts_of(found)]
         if words[at].ordinal and count == 1:
             following |= _behind_ordinals(words, at + 1, meanings)
-        units = [each for each in found if each.term == "UNIT"] if _fortifies(made) else []
+        units = [each for each in found if each.term == "UNIT"] if fortifies else []
         if words[at].ordinal and count == 1 and _is_unit(made, following):
             units = [Meaning("UNIT", ids) for ids in (meanings.by_number.get(words[at].text),) if ids]
         chosen = _chosen(

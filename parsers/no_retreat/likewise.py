@@ -21,7 +21,8 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
-from parsers.no_retreat.tree import Bare, Clause
+from parsers.no_retreat.parts import Bare
+from parsers.no_retreat.tree import Clause
 
 _VERBS = frozenset(("MOVE", "ADVANCE", "RETREAT", "STAY", "RAIL"))
 

@@ -22,7 +22,8 @@ from parsers.kit.lexicon import language
 from parsers.kit.tokens import UnknownNameError, is_name
 from parsers.no_retreat.likewise import else_where, instead_of
 from parsers.no_retreat.names import Meanings, lexicon, words_of
-from parsers.no_retreat.tree import Bare, Clause
+from parsers.no_retreat.parts import Bare
+from parsers.no_retreat.tree import Clause
 from parsers.reading import Line, Span, Understood, Unreadable
 
 _BLANK = " \t.,!\u00a0"

@@ -104,6 +104,9 @@ def _grammar_words() -> tuple[tuple[str, Meaning], ...]:
     made += [
         (phrase, Meaning("ORDINAL", number)) for number, each in tables["options"].items() for phrase in each
     ]
+    made += [
+        (phrase, Meaning("CHOICE", number)) for number, each in tables["choices"].items() for phrase in each
+    ]
     for key, term in (("sides", "SIDE"), ("sides-of", "SIDEOF")):
         made += [(phrase, Meaning(term, side)) for side, each in tables[key].items() for phrase in each]
     return tuple(made)
@@ -290,7 +293,10 @@ class Meanings:
     @cached_property
     def _near(self) -> Vocabulary:
         spelt = {
-            shape(w.rstrip("*")) for each, meaning in _grammar_words() if meaning.term for w in each.split()
+            shape(w.rstrip("*"))
+            for each, meaning in _grammar_words()
+            if meaning.term not in ("", "CHOICE")  # the weather is what people talk about
+            for w in each.split()
         }
         names = {word for word in self.places.nearest if " " not in word}
         return Vocabulary({word for word in spelt | names if len(word) >= _TELLING}, NEAR)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lark import Token
 
 from games.kit.hexes import POINTED, Side
-from games.no_retreat.text.phrases import CardName, Place, Troop, Way
+from games.no_retreat.text.phrases import CardName, Place, Playing, Troop, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """Units, hexes or an option that belong to the event named before."""
+
+    troops: tuple[Troop, ...] = ()
+    places: tuple[Place, ...] = ()
+    option: int = 0
+    instead: bool = False
+    """Whether they are where somebody goes who cannot go where was said before."""
 
 
 def all_of(found: list[Any], kind: type) -> tuple[Any, ...]:
@@ -43,3 +55,9 @@ def way_in(found: list[Any]) -> Way:
 
 def side_of(token: Token) -> Side:
     return next(side for side in POINTED if side == token)
+
+
+def joined(event: Playing, more: Bare) -> Playing:
+    """An event with what else was said of it."""
+    troops, places = (*event.troops, *more.troops), (*event.places, *more.places)
+    return replace(event, option=more.option or event.option, troops=troops, places=places)

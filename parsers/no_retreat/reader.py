@@ -61,6 +61,8 @@ from parsers.no_retreat.reach import reaching
 from parsers.no_retreat.remarks import answer_beside, is_sigh, terms_of, without_afterthought
 from parsers.no_retreat.rephrasing import rephrased
 from parsers.no_retreat.spans import passed
+from parsers.no_retreat.succession import in_turn, without_turn
+from parsers.no_retreat.synonyms import plain
 from parsers.no_retreat.this_battle import battle_of, in_this, without_this
 from parsers.no_retreat.toll import without_toll
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
@@ -152,9 +154,10 @@ class NoRetreatReader(Reader):
                 if piece:
                     begin = start + part.index(piece)
                     bare = piece if read or here is None else without_this(piece)
-                    said = asked(piece, self._piece(number, begin, bare, verb, guess=left > 0), read)
+                    order = plain(without_turn(bare))
+                    said = asked(piece, self._piece(number, begin, order, verb, guess=left > 0), read)
                     said = said if bare == piece else in_this(said, here)
-                    for each in said:
+                    for each in (in_turn(bare, order, one) for one in said):
                         left -= isinstance(each, Unreadable)
                         add(read, each)
                     if _OTHERWISE.match(piece) and any(isinstance(each, Unreadable) for each in read):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
-from lark import Token, Transformer
+from lark import Token, Transformer, Tree
 
 from games.kit.hexes import POINTED, Side, across
 from games.no_retreat.model.atlas import HexId
@@ -33,7 +33,18 @@ from games.no_retreat.text.phrases import (
 )
 from parsers.no_retreat.further import is_further
 from parsers.no_retreat.groups import named_at_once
-from parsers.no_retreat.parts import all_of, cards_in, hexes_of, path_in, paths_in, side_of, troops_in, way_in
+from parsers.no_retreat.parts import (
+    Bare,
+    all_of,
+    cards_in,
+    hexes_of,
+    joined,
+    path_in,
+    paths_in,
+    side_of,
+    troops_in,
+    way_in,
+)
 
 
 class NoSuchError(Exception):
@@ -41,17 +52,6 @@ class NoSuchError(Exception):
 
     def __init__(self, key: str, text: str) -> None:
         self.key, self.text = key, text
-
-
-@dataclass(frozen=True, slots=True)
-class Bare:
-    """Units, hexes or an option that belong to the event named before."""
-
-    troops: tuple[Troop, ...] = ()
-    places: tuple[Place, ...] = ()
-    option: int = 0
-    instead: bool = False
-    """Whether they are where somebody goes who cannot go where was said before."""
 
 
 Clause = Written | Bare
@@ -63,6 +63,7 @@ class ToWritten(Transformer[Token, Clause]):
 
     def __init__(self, source: Source, line: str) -> None:
         super().__init__()
+        self.cadres = frozenset(unit for unit, each in source.roster.counters.items() if each.cadre)
         self.atlas, self.halves, self.line = source.atlas, source.pack.halves, line
         self._by_hex: Mapping[Any, HexId] = {
             ground.at: key for key, ground in source.atlas.grounds.items() if ground.at is not None
@@ -193,7 +194,10 @@ class ToWritten(Transformer[Token, Clause]):
     # Movement
 
     def move(self, found: list[Any]) -> Clause:
-        return Moving(way_in(found))
+        """``towards Stalingrad``: as near as it comes."""
+        words = [word for each in found if isinstance(each, Tree) for word in each.children]
+        led = any(isinstance(word, Token) and word.type == "TOWARDS" for word in words)
+        return Moving(replace(way_in(found), near=led))
 
     def move_via(self, found: list[Any]) -> Clause:
         """``to 1416 via 1315``: what is on the way is written behind."""
@@ -210,7 +214,8 @@ class ToWritten(Transformer[Token, Clause]):
 
     def no_moves(self, found: list[Any]) -> Clause:
         stay = troops_in(found)
-        return Moving(stay=stay, more=not stay and is_further(self.line))
+        there = next((each for each in found if isinstance(each, Place)), None) if stay else None
+        return Moving(stay=stay, more=not stay and is_further(self.line), at=there)
 
     # Combat
 
@@ -331,6 +336,13 @@ class ToWritten(Transformer[Token, Clause]):
     def cadre(self, found: list[Any]) -> Clause:
         return Manner(cadre=all_of(found, Troop))
 
+    def comes(self, found: list[Any]) -> Clause:
+        """``Ostatki 1 comes in``: where, is asked. Raises NoSuchError of others, whose hex must be told."""
+        (troop,) = all_of(found, Troop)
+        if not self.cadres.issuperset(troop.units):
+            raise NoSuchError("incomplete", self.line)
+        return Manner(cadre=(troop,))
+
     def no_cadre(self, found: list[Any]) -> Clause:
         return Manner(cadre=())
 
@@ -349,7 +361,7 @@ class ToWritten(Transformer[Token, Clause]):
         return Choosing(cards=(self.card(found[1:]),))
 
     def option(self, found: list[Any]) -> Bare:
-        return Bare(option=next(int(each) for each in found if each.type in ("NUM", "ORDINAL")))
+        return Bare(option=next(int(each) for each in found if each.type in ("NUM", "ORDINAL", "CHOICE")))
 
     def aim_hexes(self, found: list[Any]) -> Bare:
         return Bare(places=path_in(found))
@@ -385,9 +397,3 @@ class ToWritten(Transformer[Token, Clause]):
 
     def no(self, found: list[Any]) -> Clause:
         return Saying("no")
-
-
-def joined(event: Playing, more: Bare) -> Playing:
-    """An event with what else was said of it."""
-    troops, places = (*event.troops, *more.troops), (*event.places, *more.places)
-    return replace(event, option=more.option or event.option, troops=troops, places=places)

@@ -232,4 +232,4 @@ def test_units_are_called_by_the_side_that_is_up() -> None:
     view = GAME.view(position, SOVIET)
     (refused,) = TITLE.draft(view, ask, None, read("West to 1317"), "en").verdicts
     assert isinstance(refused, Refused)
-    assert said(TITLE.say("en"), refused)[0].startswith("West cannot go there")
+    assert said(TITLE.say("en"), refused)[0].startswith("West cannot go into 1317")

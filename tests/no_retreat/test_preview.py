@@ -155,6 +155,6 @@ def test_a_battle_to_come_that_cannot_be_is_told_so_and_does_not_vanish(letter: 
 
 
 def test_a_move_to_come_that_cannot_be_is_told_so_and_does_not_vanish() -> None:
-    for lang, there in (("en", "9A cannot go there"), ("ru", "9А")):
+    for lang, there in (("en", "9A cannot go into 1215"), ("ru", "9А")):
         lines = foreseen("move 9A to 1217; move 4A to 1213", lang, Organizing())
         assert lines[0].startswith(there), lines

@@ -149,6 +149,9 @@ class Drafting:
             if stands is None and beside is None and _only_others_stay(each, written[:at], verdicts):
                 verdicts.append(Withheld(self._staying()))
                 continue
+            if _waits_for_one(each, written[:at], verdicts):
+                verdicts.append(Withheld(""))
+                continue
             order, verdict = self._line(stands if stands is not None else beside, each)
             if order is not None:
                 before, over = over, self._full(order)[1]
@@ -345,6 +348,18 @@ def _only_others_stay(written: Written, before: Sequence[Written], verdicts: Seq
         and ((isinstance(each, Moving) and each.way is not None) or isinstance(each, Manner))
         for each, verdict in zip(before, verdicts, strict=True)
     )
+
+
+def _waits_for_one(written: Written, before: Sequence[Written], verdicts: Sequence[Verdict]) -> bool:
+    """Whether a battle is to be fought after one before it that was not taken."""
+    if not isinstance(written, Fighting) or not written.then:
+        return False
+    lost = (
+        not isinstance(verdict, Accepted) and not getattr(verdict, "beside", False)
+        for each, verdict in zip(before, verdicts, strict=True)
+        if isinstance(each, Fighting)
+    )
+    return any(lost)
 
 
 def _twice(former: Order | None, written: Written, order: Order) -> Fault | None:

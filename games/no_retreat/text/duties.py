@@ -11,13 +11,14 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Counterblow, Counterblows
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.cards import choosing, play
+from games.no_retreat.rules.cards import choosing
 from games.no_retreat.rules.cards.effects import points
 from games.no_retreat.rules.combat import counterblows, shifts, targets
 from games.no_retreat.rules.combat.commit import measured
 from games.no_retreat.rules.combat.outcome import advance
 from games.no_retreat.text.ends import at_ends
 from games.no_retreat.text.organizing import possible
+from games.no_retreat.text.remedies import playable
 from games.no_retreat.text.wording import Wording
 from games.words import Words
 
@@ -57,7 +58,7 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         said.append(words.say("asked.of-battle", facts))
         said += _odds(source, view, ask, words)
     if "window" in ask.args:
-        cards = tuple(card for card in view.hand if _is_for(source, view, ask, card))
+        cards = tuple(card for card in view.hand if playable(source, view, ask, card))
         facts = _played(cards) if cards else {"standing": words.say(f"plan.{ask.kind}")}
         said.append(words.say("asked.playable" if cards else "asked.none-playable", facts))
     if left := at_ends(source, view, ask):
@@ -132,10 +133,6 @@ def _reaching(source: Source, view: View, ask: Ask, wording: Wording, words: Wor
 def _played(cards: tuple[CardId, ...]) -> Mapping[str, Value]:
     """Cards that could be played, and the number that stands for any of them."""
     return {"cards": cards, "number": int(cards[0])}
-
-
-def _is_for(source: Source, view: View, ask: Ask, card: CardId) -> bool:
-    return play.could_play(source, view.board, str(ask.args["window"]), ask.seat, card)
 
 
 def _facts(wording: Wording, ask: Ask) -> Mapping[str, Value]:

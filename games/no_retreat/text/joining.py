@@ -121,6 +121,7 @@ def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writte
     made = former if isinstance(former, orders.Moves) else orders.Moves()
     match written:
         case Moving(None):
+            _stay_there(resolver, written)
             return made
         case Moving(way) if way is not None:
             return _along(resolver, made, (way,))
@@ -137,6 +138,14 @@ def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writte
         case Building("reserve", troop):
             return replace(made, reserve=_then(resolver, made).unit(troop))
     raise not_now(ask)
+
+
+def _stay_there(resolver: Resolver, written: Moving) -> None:
+    """Raises UnresolvedError where one who stays is said to be where it is not: ``6A holds Kiev``."""
+    there = resolver.hex(written.at) if written.at is not None else None
+    for unit in resolver.units(written.stay) if there is not None else ():
+        if resolver.board.units[unit].at != there:
+            raise UnresolvedError(Fault("stands-elsewhere", {"unit": unit, "hex": there}))
 
 
 def _along(resolver: Resolver, made: orders.Moves, ways: Sequence[Way]) -> orders.Moves:
@@ -170,10 +179,14 @@ def _target(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         written = Targeting(written.places)  # ``attack Kiev``, without a word of who
     if isinstance(written, Choosing) and written == Choosing(places=written.places):
         written = Targeting(written.places)  # ``1109, 1510``
+    if isinstance(written, Fighting):
+        written = Targeting(written.places)  # a battle by which alone its target is told
     if not isinstance(written, Targeting):
         raise not_now(ask)
     before = former.hexes if isinstance(former, orders.Targets) else ()  # ``no more attacks`` adds none
-    return orders.Targets((*before, *resolver.hexes(written.places)))
+    hexes = resolver.hexes(written.places)
+    free = tuple(each for each in hexes if each not in resolver.board.markers)
+    return orders.Targets((*before, *(free or hexes)))  # where a marker lies it is attacked anyway
 
 
 def _counterblow(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:

@@ -50,7 +50,8 @@ class Way:
     """Units along places, the last of which is the end; those between may be left out.
 
     Without ``troops`` it is all that stand at ``start``, or all who fight. ``instead``: where they go if they
-    cannot go there; empty: nowhere. ``after`` a battle: an advance, no march.
+    cannot go there; empty: nowhere. ``after`` a battle: an advance, no march. ``near``: as near to the end as
+    they come.
     """
 
     troops: tuple[Troop, ...]
@@ -58,6 +59,7 @@ class Way:
     start: Place | None = None
     instead: tuple[Place, ...] | None = None
     after: bool = False
+    near: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +90,14 @@ class Building:
 class Moving:
     """``move 1 Pz to 1416``; without a way nobody moves, or none of those that ``stay`` (``6A stays``).
 
-    ``more``: nobody beside those told before, ``no more moves``.
+    ``more``: nobody beside those told before, ``no more moves``; ``at``: where those who stay are said to be.
     """
 
     way: Way | None = None
     when: Condition = ALWAYS
     stay: tuple[Troop, ...] = ()
     more: bool = field(default=False, compare=False)
+    at: Place | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +178,14 @@ def _onward(ways: tuple[Way, ...], more: tuple[Way, ...]) -> tuple[Way, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Fighting:
-    """``battle 1217 with 4 Pz, 2A: blitz``; ``otherwise``: after ``else``."""
+    """``battle 1217 with 4 Pz, 2A: blitz``; ``otherwise``: after ``else``; ``then``: after those above."""
 
     places: tuple[Place, ...]
     troops: tuple[Troop, ...]
     manner: Manner = Manner()
     when: Condition = ALWAYS
     otherwise: bool = False
+    then: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from typing import Any
 from adjudicator.kinds import Ask, Fault
 from games.kit.hexes import distance
 from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.orders import Event
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
@@ -105,12 +107,18 @@ class Remedies:
         return Fault("hold-cards", {"cards": self.view.hand}) if self.view.hand else Fault("hold-nothing")
 
     def _now(self) -> Fault:
-        """The own cards that have an event in this window."""
-        board, name = self.view.board, str(self.ask.args["window"])
-        able = tuple(
-            card for card in self.view.hand if play.could_play(self.source, board, name, self.ask.seat, card)
-        )
+        """The own cards that have an event in this window, as the board lies."""
+        able = tuple(card for card in self.view.hand if playable(self.source, self.view, self.ask, card))
         return Fault("could-cards", {"cards": able}) if able else Fault("could-pass")
+
+
+def playable(source: Source, view: View, ask: Ask, card: CardId) -> bool:
+    """Whether a card of the own hand has an event in the window that is open, the weather looked at too."""
+    name, board = str(ask.args["window"]), view.board
+    of = play.event_of(source, board, ask.seat, card)
+    found = range(len(play.deeds(source.pack.half(of, ask.seat)))) if of is not None else ()
+    tried = (play.check(source, view, name, ask.seat, Event(card, option)) for option in found)
+    return any(wrong is None or wrong.key not in OF_A_MOMENT for wrong in tried)
 
 
 def goal_of(written: Written) -> HexId | None:

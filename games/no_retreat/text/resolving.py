@@ -127,6 +127,8 @@ class Resolver:
         walkers = self.walkers(way)
         # ``17A to 1111 with 1 Pz``, which stands there: one goes.
         gone = [each for each in walkers if not far or self.board.units[each].at != goals[-1]] or walkers
+        if far and way.near and len(goals) == 1:
+            return tuple(Move(unit, self._nearest(unit, goals[0])) for unit in gone)
         return tuple(Move(unit, self.path(unit, goals, far=far)) for unit in gone)
 
     def path(self, unit: UnitId, goals: Path, *, far: bool) -> Path:
@@ -149,6 +151,18 @@ class Resolver:
             if walked(way, tuple(made)) is not None:
                 return _free(way, goals) or tuple(made)
         return tuple(made)
+
+    def _nearest(self, unit: UnitId, goal: HexId) -> Path:
+        """The way to a goal, or to the one hex in reach that is nearest to it; else the whole way."""
+        here = self.board.units[unit].at
+        whole = self.path(unit, (goal,), far=True)
+        if here not in self.source.atlas:
+            return whole
+        found = reach(walk(self.source, self.board, unit))
+        far = {hex_: len(self.shortest(hex_, goal)) for hex_ in found if goal not in found}
+        least = [hex_ for hex_, steps in far.items() if steps == min(far.values())]
+        nearer = len(least) == 1 and far[least[0]] < len(whole)
+        return found[least[0]] if nearer else whole
 
     def _over_water(self, start: HexId, goal: HexId) -> bool:
         """Whether nothing but a lake or the sea lies between: that is then the reason, not the way around."""

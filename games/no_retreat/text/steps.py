@@ -100,9 +100,7 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
-        written = (
-            _placed(resolver, ask, written) if field == "cadre" else _answered(field, view, ask, written)
-        )
+        written = _meant(resolver, field, view, ask, written)
         if field == "retreats" and (there := _only_where(written)):
             written = Manner(towards=there)
         manner = manner_of(resolver, ask, written)
@@ -126,6 +124,27 @@ def of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"
         return _step(resolver, field, former, said)
 
     return join
+
+
+def _meant(resolver: Resolver, field: str, view: View, ask: Ask, written: Written) -> Written:
+    """What names alone say at such a question."""
+    if isinstance(written, Choosing) and written.troops and written == Choosing(written.troops):
+        written = _chosen(field, written.troops)
+    return _placed(resolver, ask, written) if field == "cadre" else _answered(field, view, ask, written)
+
+
+def _chosen(field: str, troops: tuple[Troop, ...]) -> Written:
+    """Units alone as the answer to who it is; of a retreat they do not say where."""
+    match field:
+        case "losses":
+            return Manner(losses=troops)
+        case "cadre":
+            return Manner(cadre=troops)
+        case "advances":
+            return Manner(advances=(Way(troops, ()),))
+        case "marker" if len(troops) == 1:
+            return Manner(marker=troops[0])
+    return Choosing(troops)
 
 
 def _placed(resolver: Resolver, ask: Ask, written: Written) -> Written:

@@ -333,7 +333,7 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
         return "window" in ask.args
     if isinstance(written, Asking):
         written = Playing(written.card)
-    if _undecided(view, ask, written):
+    if _undecided(view, ask, written) or (ask.kind == "target" and isinstance(written, Fighting)):
         return False
     if isinstance(written, Playing) and "window" in ask.args and len(written.card.cards) == 1:
         card, name = written.card.cards[0], str(ask.args["window"])

@@ -50,7 +50,7 @@ def _not_there(trial: Trial, line: Place, found: int) -> Fault:
     atlas, other, at = trial.source.atlas, foe(trial.seat), line.at
     stand = standing(trial.source, trial.board)
     theirs = stand.cities[other]
-    args: dict[str, Value] = {"unit": line.unit, "hex": at, "could": atlas.ways.members(found)}
+    args: dict[str, Value] = {"unit": line.unit, "hex": at, "to": at, "could": atlas.ways.members(found)}
     reasons = (
         ("unknown-hex", at not in atlas),
         ("foes-there", in_set(atlas, at, stand.units[other])),

@@ -169,7 +169,7 @@ def check_place(source: Source, board: Board, seat: Seat, line: Place) -> Fault 
 def _not_there(source: Source, board: Board, seat: Seat, line: Place, found: int) -> Fault:
     """Why not in that hex."""
     stand, atlas, at = standing(source, board), source.atlas, line.at
-    args: dict[str, Value] = {"unit": line.unit, "hex": at, "could": atlas.ways.members(found)}
+    args: dict[str, Value] = {"unit": line.unit, "hex": at, "to": at, "could": atlas.ways.members(found)}
     if at not in atlas:
         return Fault("unknown-hex", args, "7.6")
     if in_set(atlas, at, stand.units[foe(seat)]):
