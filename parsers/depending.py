@@ -149,26 +149,34 @@ def _supposed(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:
     ``He said: "A Par - Bur"``; ``Suppose Munich sleeps. Then A Par - Bur``; ``If Munich sleeps... A Par H``.
     """
     whose, begins, hangs = "", 0, dict[int, str]()
+    spans = [*zip(pieces, _starts(text, pieces), strict=True)]
     for end in (*sentence_ends(text), len(text)):
         told = told_by_others(folded, begins)
         whose = whose or (said(text[begins : told.end()]) if told else "")
         if whose:
             hangs[begins] = whose
         sentence = folded[begins:end]
-        bare = is_fragment(sentence) and not sentence.endswith(
-            ";"
-        )  # ``A Par H; only if Munich sleeps; A Mar H``
+        # ``A Par H; only if Munich sleeps; A Mar H``, ``if they surrender leave a detachment. End``
+        bare = is_fragment(sentence) and not sentence.endswith(";") and not _reads(text, begins, spans)
         if bare or (supposes(sentence) and in_that_case(folded, end)):
             hangs[end] = said(text[begins:end])
         begins = end
     if not hangs:  # most lines
         return pieces
     made, ends = list[Line](), [0, *sentence_ends(text)]
-    for piece, start in zip(pieces, _starts(text, pieces), strict=True):
+    for piece, start in spans:
         word = hangs.get(max(end for end in ends if end <= start))
         held = word is not None and isinstance(piece, Understood)
         made.append(unread(piece, DEPENDS, word) if held and word else piece)
     return made
+
+
+def _reads(text: str, begins: int, pieces: Sequence[tuple[Line, int]]) -> bool:
+    """Whether the sentence that begins there was read as an order, its condition with it."""
+    first = begins + len(text[begins:]) - len(text[begins:].lstrip(MARKS))
+    return any(
+        isinstance(piece, Understood) and start <= first < start + len(piece.text) for piece, start in pieces
+    )
 
 
 def _taken_back(text: str, folded: str, pieces: Sequence[Line]) -> Sequence[Line]:

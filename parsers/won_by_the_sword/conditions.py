@@ -37,6 +37,8 @@ _OTHERWISE: Mapping[str, Condition] = {
 """Facts of the lexicon that are figures, or a denial."""
 _FOES = ("FOE", "SIDE", "LEADER", "GARR", "COL")
 """Who declines or surrenders."""
+FOE_AT = "foe-at-"
+"""How the fact begins that an enemy is at a point."""
 _STANDING = {"FOE", "COL", "MOVE", "PLACE", "NOTHING", "STAY", "NUM"}
 
 
@@ -110,7 +112,7 @@ def _pointed() -> re.Pattern[str]:
 def bare_fact(text: str, words: Lexicon) -> Condition | None:
     """A fact without figures, which needs no sign behind it to end."""
     phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
-    return _alone(phrase) or _of_somebody(phrase, words)
+    return _alone(phrase) or _of_somebody(phrase, words) or _of_leader(text, words)
 
 
 def bare_figure(text: str) -> Condition | None:
@@ -230,8 +232,16 @@ def _of_places(text: str, phrase: str, words: Lexicon) -> Condition | None:
         made = [Fact(f"{whose}{numbers[0]}", "is", each) for each in points[0]]
         return made[0] if len(made) == 1 else AnyOf(tuple(made))
     if _foe_said(lexemes, text):
-        return _any(f"foe-at-{each}" for each in points[0])
+        return _any(f"{FOE_AT}{each}" for each in points[0])
     return _any(f"at-{each}" for each in points[0]) if terms == {"PLACE"} else None
+
+
+def _of_leader(text: str, words: Lexicon) -> Condition | None:
+    """``Tilly is at Ulm``: that an enemy is there; he is attacked then, and nobody else (pronouns.py)."""
+    found = [each for each in words.lexemes(text.strip(" ,;")) if each.term not in ("COL", "FOE", "STAY")]
+    if [each.term for each in found] != ["LEADER", "PLACE"]:
+        return None
+    return _any(f"{FOE_AT}{each}" for each in found[1].value.split())
 
 
 def _whose(lexemes: list[Lexeme], text: str) -> str:

@@ -10,6 +10,7 @@ from functools import cache
 from parsers.lexing import fold
 from parsers.won_by_the_sword.conditions import pointed
 from parsers.won_by_the_sword.idioms import in_idiom
+from parsers.won_by_the_sword.parlance.turns import in_parlance
 from parsers.won_by_the_sword.pieces import denied, returning, unowned
 from parsers.won_by_the_sword.usage import in_usage
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
@@ -24,7 +25,7 @@ _SIGNS, _AROUND = ",.;:!?()", 40
 
 def in_context(line: str, words: Lexicon, lexemes: Sequence[Lexeme]) -> Sequence[Lexeme]:
     """The words of a line with all that its other words tell of them."""
-    lexemes = in_usage(line, in_idiom(line, lexemes))
+    lexemes = in_usage(line, in_idiom(line, in_parlance(line, lexemes)))
     terms = {each.term for each in lexemes}
     if terms & {"TA", "MARKER"} and "FOE" in terms:
         lexemes = unowned(line, lexemes)

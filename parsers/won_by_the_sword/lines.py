@@ -12,6 +12,7 @@ from games.won_by_the_sword.text import phrases as say
 from parsers.lexing import fold, lines
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.won_by_the_sword.atoms import ROUNDS
+from parsers.won_by_the_sword.parlance.turns import in_parlance
 from parsers.won_by_the_sword.run import Said
 from parsers.won_by_the_sword.usage import in_usage
 from parsers.won_by_the_sword.words import Lexicon, lexicon
@@ -331,7 +332,7 @@ def stayed(found: Sequence[Line], words: Lexicon) -> list[Line]:
 
 
 def _stays(text: str, words: Lexicon) -> bool:
-    return [each.term for each in in_usage(text, words.lexemes(text))] == ["STAY", "PLACE"]
+    return [each.term for each in in_usage(text, in_parlance(text, words.lexemes(text)))] == ["STAY", "PLACE"]
 
 
 def _is_remark(one: Line) -> bool:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from adjudicator.conditions import AnyOf, Condition, Fact, Not
+from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band
+from games.won_by_the_sword.text.phrases import Band, Commander
 from parsers.kit.lexicon import either
-from parsers.won_by_the_sword.words import lexicon
+from parsers.won_by_the_sword.conditions import FOE_AT
+from parsers.won_by_the_sword.pieces import Fault, Said
+from parsers.won_by_the_sword.words import Lexicon, lexicon
 
 _THEIRS = "their-column-"
 _AT = "at-"
@@ -53,7 +57,31 @@ def _theirs(when: Condition, number: int) -> Condition:
     return when
 
 
-def attacked(said: Any, when: Condition) -> Any:
+def of_condition(words: Lexicon, asked: str, when: Condition, then: Sequence[Said]) -> list[Said]:
+    """What hangs on a condition: a battle of which it is not said with whom is with whom it asks after."""
+    facts = when.parts if isinstance(when, AnyOf) else (when,)
+    there = all(isinstance(each, Fact) and each.name.startswith(FOE_AT) for each in facts)
+    leaders = [each for each in words.lexemes(asked) if each.term == "LEADER"] if there else []
+    if not leaders:
+        return [replace(each, said=_attacked(each.said, when)) for each in then]
+    text = asked[leaders[0].start : leaders[0].end]
+    whom = Band(text, leader=Commander(text, tuple(map(LeaderId, leaders[0].value.split()))))
+    return [replace(each, said=_met(each, whom)) for each in then]
+
+
+def _met(one: Said, whom: Band) -> Any:
+    """The battle with a leader who is there; nothing else is known to be meant if somebody is."""
+    named = one.said.band.leader if isinstance(one.said, say.Battling) else None
+    if named is not None and whom.leader is not None and {*named.leaders} & {*whom.leader.leaders}:
+        return one.said
+    if isinstance(one.said, say.Battling) and one.said.band == Band(""):
+        return replace(one.said, band=whom)
+    if getattr(one.said, "key", "") == "attack-whom":
+        return say.Battling(whom)
+    return Fault("condition-phrase", one.start, one.end)
+
+
+def _attacked(said: Any, when: Condition) -> Any:
     """``if column 1 is at Ulm, battle with it``: with the column that the condition names."""
     facts = when.parts if isinstance(when, AnyOf) else (when,)
     names = {each.name if isinstance(each, Fact) else "" for each in facts}

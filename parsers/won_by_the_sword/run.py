@@ -50,7 +50,7 @@ from parsers.won_by_the_sword.pieces import (
 )
 from parsers.won_by_the_sword.pieces import Fault as Fault
 from parsers.won_by_the_sword.pieces import Said as Said
-from parsers.won_by_the_sword.pronouns import attacked, of_whom
+from parsers.won_by_the_sword.pronouns import of_condition, of_whom
 from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
@@ -222,7 +222,7 @@ class Run:
             when, start = of_whom(when, battle.said, self.line[begin.start : end]), battle.start
             then, after = [battle], [*later, *after]
         else:
-            then = [replace(each, said=attacked(each.said, when)) for each in then]
+            then = of_condition(self.words, self.line[begin.start : then[0].start], when, then)
         wrong = [each for each in (*then, *otherwise) if isinstance(each.said, Fault)]
         if wrong:
             return [*made, *wrong]
@@ -295,7 +295,7 @@ class Run:
         found = told or read_condition(said, self.fact)
         if isinstance(found, Unreadable) and town and (place := there_said().search(said)):
             meant = f"{said[: place.start()]}{town}{said[place.end() :]}"
-            again = read_condition(meant, self.fact)
+            again = bare_fact(meant, self.words) or read_condition(meant, self.fact)
             return found if isinstance(again, Unreadable) else again
         return found
 

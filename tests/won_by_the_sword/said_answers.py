@@ -154,6 +154,18 @@ CASES = (
         orders.Activate(P1, card="26", tasks=(FORAGE,), commander=LeaderId("horn")),  # type: ignore[arg-type]
     ),
     Case(
+        "by the name of the one of two who commands",
+        asked(two_leaders()),
+        ("Horn with 26: forage", "Горн картой 26: фуражировка"),
+        orders.Activate(P1, card="26", tasks=(FORAGE,), commander=LeaderId("horn")),  # type: ignore[arg-type]
+    ),
+    Case(
+        "by the name of the one who commands anyhow",
+        asked(two_leaders()),
+        ("Gustavus with 26: forage", "Густав Адольф картой 26: фуражировка"),
+        orders.Activate(P1, card="26", tasks=(FORAGE,)),  # type: ignore[arg-type]
+    ),
+    Case(
         "nothing",
         asked(field()),
         ("2 with 9: nothing", "2 картой 9: ничего", "2 к9: стоит"),

@@ -8,12 +8,15 @@ import pytest
 
 from games.won_by_the_sword.model.atlas import Bank, PointId, SpotId
 from games.won_by_the_sword.model.board import Left, Terms
-from games.won_by_the_sword.model.orders import Accept, Forage, Lift, Move, Plan, Retreat
+from games.won_by_the_sword.model.forces import LeaderId
+from games.won_by_the_sword.model.orders import Absorb, Accept, Forage, Lift, Move, Plan, Retreat
+from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
+from games.won_by_the_sword.rules.ground.size import commander
 from tests.won_by_the_sword.campaign import act, refused, refused_then
+from tests.won_by_the_sword.country import SOURCE, state
 from tests.won_by_the_sword.country import force as of
-from tests.won_by_the_sword.country import state
-from tests.won_by_the_sword.field import SMALL_C, C, Played, army, at, forced
+from tests.won_by_the_sword.field import SMALL_C, C, P, Played, army, at, forced
 from tests.won_by_the_sword.positions import empty, force, put, table
 from tests.won_by_the_sword.spoken import letter, ready
 
@@ -101,3 +104,29 @@ def test_a_card_burns_the_land_of_one_foraging() -> None:
         burnt = act(old, Forage(scorch=True), Move(at("gunzenhausen")), card=8, dice=(1,))
         found = refused_then(burnt, Forage(scorch=True)) if said else None
         assert found == said
+
+
+@pytest.mark.rule("won_by_the_sword", "4.0 command")
+def test_who_commanded_stays_the_commander_as_others_of_his_rank_come_to_him() -> None:
+    king, weimar = of("gustavus", sweden_i=2), of("bernhard", weimar_i=2)
+    for edition, led in ((2, "bernhard"), (3, "gustavus")):
+        start = state({"P1": ("ansbach", king), "P2": ("ansbach", weimar)})
+        start = replace(start, board=replace(start.board, terms=replace(start.board.terms, edition=edition)))
+        found = act(start, Absorb(ColumnId("P2"))).force("P1")
+        assert commander(SOURCE, found) == led
+
+
+@pytest.mark.rule("won_by_the_sword", "4.0 command")
+def test_an_energetic_leader_who_comes_to_an_ordinary_one_commands() -> None:
+    start = state({"P1": ("ansbach", of("sweden-o", sweden_i=2)), "P2": ("ansbach", of("horn", sweden_i=2))})
+    found = act(start, Absorb(ColumnId("P2"))).force("P1")
+    assert commander(SOURCE, found) == "horn"
+
+
+@pytest.mark.rule("won_by_the_sword", "4.0 command")
+def test_who_is_taken_out_of_a_garrison_does_not_replace_who_commanded() -> None:
+    garrisons = {"ansbach": (P, of("bernhard", weimar_i=3))}
+    start = state({"P1": ("ansbach", of("gustavus", sweden_i=2))}, garrisons)
+    found = act(start, Absorb(None, {}, (LeaderId("bernhard"),))).force("P1")
+    assert found.leaders == ("bernhard", "gustavus")
+    assert commander(SOURCE, found) == "gustavus"

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 from adjudicator.kinds import Fault
 from games.kit.drafting import UnresolvedError
 from games.won_by_the_sword.model import orders
-from games.won_by_the_sword.model.forces import Force
+from games.won_by_the_sword.model.forces import Force, LeaderId
 from games.won_by_the_sword.model.orders import Order
 from games.won_by_the_sword.rules.battles.plans import Host
+from games.won_by_the_sword.rules.ground.size import commander
 from games.won_by_the_sword.rules.naming.plans import planned
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, unmoved
 from games.won_by_the_sword.text import losses, responses, setup
@@ -80,11 +81,22 @@ def _head(resolver: Resolver, former: Any, written: say.Activating) -> Order:
         column = resolver.column(written.band)
         force = resolver.force(column)
     card = None if written.card is None else resolver.card(written.card)
-    led = None if written.commander is None else resolver.leader(written.commander, force)
+    led = _named(resolver, force, written)
     made = orders.Activate(column, card, (), garrison, led, pay=written.pay)
     if former is not None:
         raise UnresolvedError(_twice(resolver, former, made))
     return made
+
+
+def _named(resolver: Resolver, force: Force, written: say.Activating) -> LeaderId | None:
+    """4.0: who commands of several: he of whom it is said, or by whose name the column is activated."""
+    if written.commander is not None:
+        return resolver.leader(written.commander, force)
+    if written.band.leader is None or written.band.leader.nation is not None:
+        return None
+    source, leader = resolver.source, resolver.leader(written.band.leader, force)
+    other = source.roster.leaders[leader].rank == "energetic" and commander(source, force) != leader
+    return leader if other else None
 
 
 def _twice(resolver: Resolver, former: orders.Activate, more: orders.Activate) -> Fault:

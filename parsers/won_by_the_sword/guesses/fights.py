@@ -54,12 +54,21 @@ def battles(bag: Bag) -> Iterator[Group]:
 
 
 def absorbs(bag: Bag) -> Iterator[Group]:
+    if bag.has_only("points") and len(bag.points) == 1 and bag.bands:
+        yield from _unites(bag)
     if not bag.has_only("troops", "baggage") or not bag.bands or len(bag.baggage) > 1:
         return
     part = Part(tuple(bag.troops), (), bag.baggage[0] if bag.baggage else 0)
     yield [(say.Absorbing(bag.target, part),)]
     if part == say.NO_PART:
         yield [(say.Sheltering(None, bag.target),)]
+
+
+def _unites(bag: Bag) -> Iterator[Group]:
+    """``Horn joins the King at Ulm``: he goes there, or takes in the column that is there, too."""
+    places = [place for (place,) in places_of(bag.points)]
+    together: Group = [(say.Moving(place), say.Absorbing(bag.target)) for place in places]
+    yield [*((say.Moving(place),) for place in places if not bag.is_of_one), *together]
 
 
 def joins(bag: Bag) -> Iterator[Group]:

@@ -15,7 +15,7 @@ from games.won_by_the_sword.rules.columns.parts import end_bonus, part, part_fau
 from games.won_by_the_sword.rules.ground import patrols
 from games.won_by_the_sword.rules.ground.nations import column_fault
 from games.won_by_the_sword.rules.ground.points import together
-from games.won_by_the_sword.rules.ground.size import levels, patrols_of
+from games.won_by_the_sword.rules.ground.size import joined_by, levels, patrols_of
 from games.won_by_the_sword.rules.ground.table import Doing, Table, points_fault, spend, table_of
 
 
@@ -86,7 +86,8 @@ def do(change: Change, order: Absorb) -> None:
         change.act(halted=True, used=used)
     else:
         change.act(levels=table.acting.levels + levels(table.source, taken))
-    change.muster(mine, change.force(mine).plus(taken))
+    force, edition = change.force(mine), change.board.terms.edition
+    change.muster(mine, joined_by(change.source, edition, force, force.plus(taken)))
     if _whole(order):
         _vanish(change, column, other, mine)
     else:

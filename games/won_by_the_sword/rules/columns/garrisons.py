@@ -19,6 +19,7 @@ from games.won_by_the_sword.rules.columns.parts import (
     rejoined,
 )
 from games.won_by_the_sword.rules.ground.nations import column_fault, garrison_fault
+from games.won_by_the_sword.rules.ground.size import joined_by
 from games.won_by_the_sword.rules.ground.table import Doing, Table, acting_of
 
 
@@ -98,7 +99,8 @@ def take(change: Change, table: Table, order: Absorb) -> None:
     change.garrison(acting.seat, point, split.minus(taken))
     now = table.force.plus(taken)
     units = rejoined(roster, now.units, taken.units)
-    change.muster(acting.column, Force(units, now.leaders, now.baggage, now.commander))
+    now = Force(units, now.leaders, now.baggage, now.commander)
+    change.muster(acting.column, joined_by(change.source, change.board.terms.edition, table.force, now))
     end_bonus(change)
     _tell(change, "taken-from-garrison", point, taken)
 

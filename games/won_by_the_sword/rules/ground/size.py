@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.won_by_the_sword.model.atlas import EdgeId
 from games.won_by_the_sword.model.board import Board
@@ -51,3 +52,13 @@ def commander(source: Source, force: Force) -> LeaderId | None:
     if named in force.leaders and leaders[named].rank == leaders[best].rank:
         return named
     return best
+
+
+def joined_by(source: Source, edition: int, force: Force, now: Force) -> Force:
+    """4.0: a column as others came to it: who commanded stays, whoever of his rank is among them.
+
+    In the first two editions it was the first of them by name.
+    """
+    led, held = commander(source, force), replace(now, commander=commander(source, force))
+    changes = edition > 2 and led is not None and commander(source, now) != led
+    return held if changes and commander(source, held) == led else now

@@ -1,0 +1,1 @@
+"""Turns of speech that say an order twice, or with words put round it."""
