@@ -157,6 +157,8 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
         return True  # ``only with 4 Pz, to Kiev``, ``I counterattack, if it is 2:1``
     if first in ("TO", "AT") and [*kinds] in (["PLACE", "UNIT"], ["DETRAIN", "UNIT"]):
         return True  # ``place Moscow at Moscow, Kalinin beside it, at 0919``
+    if kinds == ["ALL"] and first == "ADVANCE":
+        return True  # ``whoever is left, advances into 1109``
     if kinds == ["UNIT"] and [each.type for each in following[:2]] in (["MOVE", "TO"], ["RETREAT", "TO"]):
         return True  # ``Central makes room and goes to 1118``
     if [*kinds[-1:], first] in (["UNIT", "FROM"], ["STAY", "STAY"]):
