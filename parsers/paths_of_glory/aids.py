@@ -7,7 +7,7 @@ from functools import cache
 
 from parsers.kit.lexicon import either, language
 from parsers.lexing import fold
-from parsers.paths_of_glory import vocabulary
+from parsers.paths_of_glory import paraphrase, vocabulary
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.vocabulary import lexicon
@@ -57,7 +57,7 @@ def _is_unit(lexer: Lexer, whom: str) -> bool:
 
 def placed(lexer: Lexer, piece: str) -> str:
     """The piece with plain words for where somebody stands and where he goes."""
-    return _joins(lexer, _stands(lexer, piece))
+    return paraphrase.plain(lexer, _joins(lexer, _stands(lexer, piece)))
 
 
 def _stands(lexer: Lexer, piece: str) -> str:

@@ -13,6 +13,7 @@ from games.paths_of_glory.model.cards import Card, CardId
 from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE, Troops
 from games.words import Words
 from parsers.kit.lexicon import language
+from parsers.paths_of_glory import entries
 from parsers.paths_of_glory.bag import Clause, Heard, Spot, hear, is_talk
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.exceptions import without
@@ -42,6 +43,8 @@ class Proposals:
 
     def of(self, text: str) -> Iterator[Sequence[str]]:
         """Groups of lines: see parsers.reading."""
+        if entered := entries.number(self._lexer, self._cards, text):
+            yield [self._say(language(text)).say("order.event", {"card": entered})]
         joined = _ENDS.sub(",", text)
         said = self._lexer.tokens(joined, strict=False)
         if apart := without(said, joined):

@@ -210,7 +210,7 @@ class PathsReader(Reader):
         tail = self.lexer.tokens(piece[len(bare) :], strict=False)
         eased = (
             []
-            if bare != joined and any(token.type in UNIT for token in tail)
+            if bare != joined and any(token.type in UNIT - {"LPAR"} for token in tail)
             else self._as_said(number, start, bare, guess=0)
         )
         if eased and all(isinstance(each, Understood) for each in eased):

@@ -150,6 +150,15 @@ def _kept_back(part: Part, armed: Sequence[Stack]) -> list[Tokens]:
     return [[like("NOADVANCE", part.tokens[0])]] if fighting == [held] else []
 
 
+def _where_they_are(part: Part, armed: Sequence[Stack]) -> list[Tokens]:
+    """``GE 4 of Metz attacks Sedan, staying in Metz``: nobody advances."""
+    places = {str(token) for token in part.tokens if token.type == "PLACE"}
+    come = {str(stack.place) for stack in armed if stack.place is not None}
+    if part.has(*UNIT) or not places or not (places <= come or not come):
+        return []
+    return [[like("NOADVANCE", part.tokens[0])]]
+
+
 def _called(tokens: Sequence[Token]) -> list[tuple[str, str]]:
     return [(token.type, str(token)) for token in tokens if token.type in UNIT]
 
@@ -163,12 +172,15 @@ def _options(parts: Sequence[Part], armed: Sequence[Stack]) -> list[Tokens]:
                 if not armed and part.has(*UNIT) and not any(each.has("ADVANCE") for each in parts):
                     raise NoSenseError  # ``attack from Metz, the corps stays``: who attacks is not said
                 only(part.tokens, "STAYS", "AT", "TO", "FROM", "PLACE")
+                made += _where_they_are(part, armed)
             case "UNTOUCHED" | "NOCARDS":
                 only(part.tokens, part.verb, "CARDS")
             case "NOADVANCE" if part.has(*UNIT):
                 made += _kept_back(part, armed)
             case "STAND":
-                only(part.tokens, "STAND")
+                only(part.tokens, "STAND", "AT", "TO", "PLACE")
+                if part.has("PLACE") and not _where_they_are(part, armed):
+                    raise NoSenseError
                 made.append([like("NOADVANCE", first)])
             case "LOSE" | "LOSSES":
                 only(part.tokens, "LOSE", "LOSSES", "AT", "FROM", "TO")

@@ -252,6 +252,8 @@ def _enter(part: Part) -> list[Tokens]:
         # ``put the FR corps in Paris into the reserve``
         return [shift([token for token in part.tokens if token.type != "ENTER"], None)[0]]
     only(part.tokens, "ENTER", "PLACE", "AT", "TO", "COLON")
+    if several := _one_each(part):
+        return several
     made: list[Tokens] = []
     for stack in stacks_in([token for token in part.tokens if token.type != "ENTER"]):
         if stack.place is None or not stack.units:
@@ -259,6 +261,24 @@ def _enter(part: Part) -> list[Tokens]:
         head = part.tokens[0]
         made.append([like("ENTER", head), *stack.units, like("AT", head), stack.place])
     return made
+
+
+def _one_each(part: Part) -> list[Tokens]:
+    """``put the BU corps in Plevna, Varna and Sofia``: one in each of the spaces."""
+    kinds = [token.type for token in part.tokens if token.type not in ("ENTER", "COMMA", "AT", "TO", "COLON")]
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    units = [token for token in part.tokens if token.type in UNITS]
+    numbers = [str(token) for token in units if token.type in ("NUMBER", "COUNT", "ALL")]
+    named = {token.type for token in units} <= {"NATION", "CORPS", "NUMBER", "COUNT", "ALL"}
+    counted = numbers in ([], [str(len(places))]) or {t.type for t in units if str(t) in numbers} == {"ALL"}
+    if len(places) < 2 or not named or not counted or not {"NATION", "CORPS"} <= {token.type for token in units}:
+        return []
+    if kinds.count("NATION") != 1 or kinds.count("CORPS") != 1:
+        return []
+    head = part.tokens[0]
+    called = [token for token in units if token.type in ("NATION", "CORPS")]
+    called.sort(key=lambda token: token.type == "CORPS")
+    return [[like("ENTER", head), *called, like("AT", head), place] for place in places]
 
 
 def cards(part: Part) -> list[Tokens]:

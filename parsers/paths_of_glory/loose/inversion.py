@@ -8,10 +8,12 @@ from lark import Token
 
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.tokens import UNITS, like
+from parsers.paths_of_glory.vocabulary import lexicon
 
 
 def active(tokens: Sequence[Token]) -> Sequence[Token]:
     """``Verdun is attacked by GE 4 from Metz``, ``Verdun: attack with GE 4`` with its verb first."""
+    tokens = _aimed(tokens)
     kinds = [token.type for token in tokens]
     if kinds[:3] == ["PLACE", "ATTACK", "WITH"]:
         return [tokens[1], tokens[0], *tokens[2:]]
@@ -40,8 +42,21 @@ def active(tokens: Sequence[Token]) -> Sequence[Token]:
     if kinds[-1:] == ["RESTORE"] and kinds.count("PLACE") > 1 and listed_first:
         return [tokens[-1], *tokens[:-1]]  # ``the BR corps in Cairo and Basra we flip``
     led = kinds[:2] == ["PLACE", "ATTACK"] and kinds[2:3] and kinds[2] in UNIT
-    if led and all(kinds[at - 1] in ("FROM", "LPAR") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
+    if led and all(kinds[at - 1] in ("FROM", "LPAR", "FLANK") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
         return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens
+    return tokens
+
+
+def _aimed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """«ГЕР 4 из Меца на французский корпус в Вердене»: an attack without its verb."""
+    kinds = [token.type for token in tokens]
+    for at in range(1, len(tokens) - 3):
+        if kinds[at : at + 2] != ["TO", "NATION"] or str(tokens[at]) not in lexicon()["upon"]["words"]:
+            continue
+        end = next((each for each in range(at + 1, len(kinds)) if kinds[each] not in UNIT), len(kinds))
+        led = {*kinds[:at]} <= UNIT | {"FROM", "PLACE", "COMMA", "RPAR"} and bool(UNIT & {*kinds[:at]})
+        if led and kinds[end : end + 2] in (["TO", "PLACE"], ["AT", "PLACE"]):
+            return [*tokens[:at], like("ATTACK", tokens[at]), *tokens[at + 1 :]]
     return tokens
 
 

@@ -97,7 +97,7 @@ def _idle(tokens: Tokens, at: int, last: str, following: str) -> bool:
 
 def _completed(tokens: Tokens) -> Tokens:
     """The verb put in where another word tells it: ``GE 4 to full strength``."""
-    tokens = _returned(tokens)
+    tokens = _whole_again(_returned(_only_full(tokens)))
     kinds = {token.type for token in tokens}
     if "RESTORE" in kinds:  # ``flip GE 4 back``
         tokens = [token for token in tokens if token.type != "SAVE"]
@@ -108,6 +108,35 @@ def _completed(tokens: Tokens) -> Tokens:
     if kinds & {"RP", "EVENT"} and kinds & {"RESTORE", "REBUILD", "ENTER"}:  # ``RPs: flip GE 4``
         tokens = [token for token in tokens if token.type not in ("RP", "EVENT")]
     return [like("ACTIVATE", tokens[0]), *tokens] if _aims(tokens) else tokens
+
+
+def _only_full(tokens: Tokens) -> Tokens:
+    """``all full-strength armies advance``, as nobody else may; ``comes back to Essen at full strength``."""
+    kinds = {token.type for token in tokens}
+    if "FULL" not in kinds:
+        return tokens
+    if kinds & {"ADVANCE", "UP"}:
+        every = "ALL" in kinds
+        made = [token if token.type != "FULL" else like("ALL", token) for token in tokens]
+        return [each for each, token in zip(made, tokens, strict=True) if token.type != "FULL" or not every]
+    if {"RETREAT", "PLACE"} <= kinds <= UNITS | {"RETREAT", "TO", "AT", "PLACE", "FULL"}:
+        return [like("REBUILD", token) if token.type == "RETREAT" else token for token in tokens]
+    return tokens
+
+
+def _whole_again(tokens: Tokens) -> Tokens:
+    """``AH 3 to full, AH 1 reduced to Budapest``: each of them with a verb of its own."""
+    if not any(token.type == "REBUILD" for token in tokens):
+        return tokens
+    made: Tokens = []
+    begin = 0
+    for end in (*(at for at, token in enumerate(tokens) if token.type == "COMMA"), len(tokens)):
+        part = tokens[begin:end]
+        if part and part[-1].type == "FULL" and len(part) > 1 and {each.type for each in part[:-1]} <= UNIT:
+            part = [like("RESTORE", part[0]), *part]
+        made += [*part, *tokens[end : end + 1]]
+        begin = end + 1
+    return made
 
 
 def _returned(tokens: Tokens) -> Tokens:
@@ -146,11 +175,21 @@ def _raised(tokens: Tokens) -> Tokens:
         if any(token.type == "PLACE" and str(token) == ELIMINATED for token in part):
             part = [like("REBUILD", each) if each.type in _RAISED else each for each in part]
             part = [each for each in part if each.type != "FROM" and str(each) != ELIMINATED]
+        elif at := _lowered(part):
+            part = [like("REBUILD", part[at]), *part[:at], like("AT", part[at]), *part[at + 2 :]]
         elif part and part[-1].type == "REDUCED" and (listed or "SAVE" in kinds) and "PLACE" in kinds:
             part = [like("AT", each) if each.type == "TO" else each for each in part[:-1]]
         made += [*part, *tokens[end : end + 1]]
         begin = end + 1
     return made
+
+
+def _lowered(part: Tokens) -> int:
+    """Where it is said that somebody comes reduced to a space, ``AH 1 reduced to Budapest``; else 0."""
+    kinds = [token.type for token in part]
+    at = kinds.index("REDUCED") if "REDUCED" in kinds else 0
+    named = bool(at) and {*kinds[:at]} <= UNIT
+    return at if named and kinds[at + 1 :] in (["TO", "PLACE"], ["AT", "PLACE"]) else 0
 
 
 def _beside(tokens: Tokens, at: int) -> list[str]:
@@ -185,6 +224,10 @@ def _denied(tokens: Tokens) -> Tokens:
             while following == "CARDS" and at < len(tokens) and tokens[at].type == "CARDS":
                 at += 1
             continue
+        if kind in ("NO", "NOT") and following in ("", "COMMA") and _is_left_out(made):
+            made.append(like("STAYS", tokens[at]))  # ``GE 3 advances, GE 4 does not``
+            at += 1
+            continue
         if kind in ("CARDS", "ADVANCE", "FLANK", "RETREAT") and following in ("NO", "NOT"):
             made.append(like(_DENIED[kind], tokens[at]))
             at += 2
@@ -202,6 +245,14 @@ def _denied(tokens: Tokens) -> Tokens:
         made.append(tokens[at])
         at += 1
     return made
+
+
+def _is_left_out(before: Tokens) -> bool:
+    """Whether units end what was said, and others before them go forward."""
+    begin = next((at for at in range(len(before) - 1, -1, -1) if before[at].type == "COMMA"), -1)
+    named = before[begin + 1 :]
+    goes = any(token.type in ("ADVANCE", "UP") for token in before[: max(begin, 0)])
+    return goes and bool(named) and all(token.type in UNIT for token in named)
 
 
 def _unbracketed(tokens: Tokens) -> Tokens:
