@@ -18,7 +18,7 @@ def without(line: str) -> str:
     if _FIRST.match(line):
         line = _NEXT.sub(lambda found: ";" + " " * len(found["mark"]), line)
     line = _bare().sub(lambda found: " " * len(found[0]), line)
-    return _counted().sub(_verb_alone, line)
+    return _target().sub(lambda found: f"{found['head']},", _counted().sub(_verb_alone, line))
 
 
 def _verb_alone(found: re.Match[str]) -> str:
@@ -33,6 +33,17 @@ def _verb_alone(found: re.Match[str]) -> str:
     if found["end"]:
         kept[0] = found["end"]
     return "".join(kept)
+
+
+@cache
+def _target() -> re.Pattern[str]:
+    """``Attack: Brussels. GE 3 from Sedan``: the attackers stand in a sentence of their own."""
+    verbs = either(lexicon()["attack"]["whole"])
+    behind = r"(?:the\s|The\s)?(?:[A-ZА-ЯЁ]{2,4}\s?(?:\d|[^\W\d_])|\(|\d{1,2}(?:-|st|nd|rd|th))"
+    return re.compile(
+        rf"(?P<head>(?:^|(?<=[;.]))\s*+(?i:{verbs})(?:\s+(?:on|на))?\s*+(?::\s*+)?[^\W\d_][\w-]*+(?:[ -][\w-]++){{0,3}}?)\."
+        rf"(?=\s+{behind})"
+    )
 
 
 @cache

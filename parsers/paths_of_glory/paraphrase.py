@@ -51,19 +51,25 @@ def _driven(lexer: Lexer, piece: str, folded: str) -> str:
 
 def _blanked(lexer: Lexer, piece: str, key: str, kinds: Collection[str], others: Collection[str]) -> str:
     """Without what says nothing beside such words: ``GE 5 advances, if intact``, whom nobody else follows."""
-    found = _pattern(key).search(fold(piece))
+    folded, pattern = fold(piece), _pattern(key)
+    found = pattern.search(folded)
+    while found is not None and not _fits(lexer, piece, key, found):
+        found = pattern.search(folded, found.start() + 1)
     if found is None:
         return piece
-    before = [token.type for token in lexer.tokens(piece[: found.start()], strict=False)]
-    beside = {*before}
-    if key == "company" and before[-2:] not in (["TO", "PLACE"], ["AT", "PLACE"]):
-        return piece
+    beside = {token.type for token in lexer.tokens(piece[: found.start()], strict=False)}
     if not beside & {*kinds} or beside & {*others}:
         return piece
-    whom = found.groupdict().get("whom")
-    if whom is not None and not _is_unit(lexer, piece[slice(*found.span("whom"))]):
-        return piece
     return piece[: found.start()] + " " * (found.end() - found.start()) + piece[found.end() :]
+
+
+def _fits(lexer: Lexer, piece: str, key: str, found: re.Match[str]) -> bool:
+    """Whether, of company, units alone are named behind the space that somebody goes to."""
+    if key != "company":
+        return True
+    before = [token.type for token in lexer.tokens(piece[: found.start()], strict=False)]
+    placed = before[-2:] in (["TO", "PLACE"], ["AT", "PLACE"])
+    return placed and _is_unit(lexer, piece[slice(*found.span("whom"))])
 
 
 def _is_unit(lexer: Lexer, text: str) -> bool:

@@ -260,10 +260,11 @@ class _Orders:
         if form == "enter" and len(spots) == 1:
             first = [self._form("enter", units=self._units(units), at=goals[0])]
             return [first + self._going("go", units, "", goals, sea)]
-        if form == "enter" or (form == "advance" and source is None and len(goals) == 1):
+        if form == "enter" or (form == "advance" and len(goals) == 1):
+            at = source.what if source else ""
             said = self._going(form, units, "", goals, sea) if form == "advance" else []
-            gone = self._going("go", units, source.what if source else "", goals, sea)
-            return [said, [*gone, self._form("attack", target=goals[0], units=self._units(units))]]
+            gone = self._going("go", units, at, goals, sea)
+            return [said, [*gone, self._form("attack", target=goals[0], units=self._group(units, at))]]
         if source is not None or len(goals) == 1:
             return [self._going(form, units, source.what if source else "", goals, sea)]
         along = self._going(form, units, "", goals, sea)
