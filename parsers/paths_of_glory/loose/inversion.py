@@ -54,9 +54,10 @@ def _aimed(tokens: Sequence[Token]) -> Sequence[Token]:
         if kinds[at : at + 2] != ["TO", "NATION"] or str(tokens[at]) not in lexicon()["upon"]["words"]:
             continue
         end = next((each for each in range(at + 1, len(kinds)) if kinds[each] not in UNIT), len(kinds))
-        led = {*kinds[:at]} <= UNIT | {"FROM", "PLACE", "COMMA", "RPAR"} and bool(UNIT & {*kinds[:at]})
+        led = {*kinds[:at]} <= UNIT | {"FROM", "PLACE", "COMMA", "RPAR", "WITH"} and bool(UNIT & {*kinds[:at]})
         if led and kinds[end : end + 2] in (["TO", "PLACE"], ["AT", "PLACE"]):
-            return [*tokens[:at], like("ATTACK", tokens[at]), *tokens[at + 1 :]]
+            named = [like("COMMA", token) if token.type == "WITH" else token for token in tokens[:at]]
+            return [*named, like("ATTACK", tokens[at]), *tokens[at + 1 :]]
     return tokens
 
 
