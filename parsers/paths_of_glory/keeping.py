@@ -125,8 +125,6 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     end = rf"(?:\s+(?:{behind}))*[\s.!]*(?:$|(?:,\s*|\s+)(?:{rest})\s+|,\s+)"
     return (
         re.compile(rf"\s*(?:(?:{who})\s+)?(?:{verbs})\s+(?:(?:{behind})\s+)?{what}{end}", re.IGNORECASE),
-        re.compile(
-            rf"\s*{what}\s+(?:(?:{behind})\s+)?(?:(?:{who})\s+)?(?:{verbs}){end}", re.IGNORECASE
-        ),
+        re.compile(rf"\s*{what}\s+(?:(?:{behind})\s+)?(?:(?:{who})\s+)?(?:{verbs}){end}", re.IGNORECASE),
         re.compile(rf"\s*{what}\s+(?:{stays})(?:\s+(?:{behind}))+[\s.!]*$", re.IGNORECASE),
     )

@@ -38,12 +38,9 @@ def _verb_alone(found: re.Match[str]) -> str:
 @cache
 def _target() -> re.Pattern[str]:
     """``Attack: Brussels. GE 3 from Sedan``: the attackers stand in a sentence of their own."""
-    verbs = either(lexicon()["attack"]["whole"])
-    behind = r"(?:the\s|The\s)?(?:[A-ZА-ЯЁ]{2,4}\s?(?:\d|[^\W\d_])|\(|\d{1,2}(?:-|st|nd|rd|th))"
-    return re.compile(
-        rf"(?P<head>(?:^|(?<=[;.]))\s*+(?i:{verbs})(?:\s+(?:on|на))?\s*+(?::\s*+)?[^\W\d_][\w-]*+(?:[ -][\w-]++){{0,3}}?)\."
-        rf"(?=\s+{behind})"
-    )
+    verbs, said = either(lexicon()["attack"]["whole"]), lexicon()["numbered-orders"]
+    verb = rf"(?:^|(?<=[;.]))\s*+(?i:{verbs})(?:\s+(?:{either(said['on'])}))?\s*+(?::\s*+)?"
+    return re.compile(rf"(?P<head>{verb}[^\W\d_][\w-]*+(?:[ -][\w-]++){{0,3}}?)\.(?=\s+{said['unit']})")
 
 
 @cache

@@ -265,19 +265,15 @@ def _enter(part: Part) -> list[Tokens]:
 
 def _one_each(part: Part) -> list[Tokens]:
     """``put the BU corps in Plevna, Varna and Sofia``: one in each of the spaces."""
-    kinds = [token.type for token in part.tokens if token.type not in ("ENTER", "COMMA", "AT", "TO", "COLON")]
     places = [token for token in part.tokens if token.type == "PLACE"]
     units = [token for token in part.tokens if token.type in UNITS]
-    numbers = [str(token) for token in units if token.type in ("NUMBER", "COUNT", "ALL")]
-    named = {token.type for token in units} <= {"NATION", "CORPS", "NUMBER", "COUNT", "ALL"}
-    counted = numbers in ([], [str(len(places))]) or {t.type for t in units if str(t) in numbers} == {"ALL"}
-    if len(places) < 2 or not named or not counted or not {"NATION", "CORPS"} <= {token.type for token in units}:
-        return []
-    if kinds.count("NATION") != 1 or kinds.count("CORPS") != 1:
+    called = sorted((t for t in units if t.type in ("NATION", "CORPS")), key=lambda t: t.type == "CORPS")
+    counted = [token for token in units if token not in called]
+    numbered = all(token.type == "ALL" or str(token) == str(len(places)) for token in counted)
+    one = [token.type for token in called] == ["NATION", "CORPS"] and len(counted) < 2 and numbered
+    if len(places) < 2 or not one:
         return []
     head = part.tokens[0]
-    called = [token for token in units if token.type in ("NATION", "CORPS")]
-    called.sort(key=lambda token: token.type == "CORPS")
     return [[like("ENTER", head), *called, like("AT", head), place] for place in places]
 
 

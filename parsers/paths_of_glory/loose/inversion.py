@@ -10,6 +10,9 @@ from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.tokens import UNITS, like
 from parsers.paths_of_glory.vocabulary import lexicon
 
+_COMING = UNIT | {"FROM", "PLACE", "COMMA", "RPAR", "WITH"}
+"""What names units and where they come from."""
+
 
 def active(tokens: Sequence[Token]) -> Sequence[Token]:
     """``Verdun is attacked by GE 4 from Metz``, ``Verdun: attack with GE 4`` with its verb first."""
@@ -42,7 +45,8 @@ def active(tokens: Sequence[Token]) -> Sequence[Token]:
     if kinds[-1:] == ["RESTORE"] and kinds.count("PLACE") > 1 and listed_first:
         return [tokens[-1], *tokens[:-1]]  # ``the BR corps in Cairo and Basra we flip``
     led = kinds[:2] == ["PLACE", "ATTACK"] and kinds[2:3] and kinds[2] in UNIT
-    if led and all(kinds[at - 1] in ("FROM", "LPAR", "FLANK") for at in range(2, len(kinds)) if kinds[at] == "PLACE"):
+    before = {kinds[at - 1] for at in range(2, len(kinds)) if kinds[at] == "PLACE"}
+    if led and before <= {"FROM", "LPAR", "FLANK"}:
         return [tokens[1], tokens[0], *tokens[2:]] if "PLACE" in kinds[2:] else tokens
     return tokens
 
@@ -54,8 +58,8 @@ def _aimed(tokens: Sequence[Token]) -> Sequence[Token]:
         if kinds[at : at + 2] != ["TO", "NATION"] or str(tokens[at]) not in lexicon()["upon"]["words"]:
             continue
         end = next((each for each in range(at + 1, len(kinds)) if kinds[each] not in UNIT), len(kinds))
-        led = {*kinds[:at]} <= UNIT | {"FROM", "PLACE", "COMMA", "RPAR", "WITH"} and bool(UNIT & {*kinds[:at]})
-        if led and kinds[end : end + 2] in (["TO", "PLACE"], ["AT", "PLACE"]):
+        led = {*kinds[:at]}
+        if UNIT & led and led <= _COMING and kinds[end : end + 2] in (["TO", "PLACE"], ["AT", "PLACE"]):
             named = [like("COMMA", token) if token.type == "WITH" else token for token in tokens[:at]]
             return [*named, like("ATTACK", tokens[at]), *tokens[at + 1 :]]
     return tokens
