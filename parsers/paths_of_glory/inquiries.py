@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.paths_of_glory.model.atlas import Atlas, SpaceId
+from games.paths_of_glory.model.cards import Card
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.text import tables
 from games.paths_of_glory.text.phrases import Attacking
 from games.words import Words
 from parsers.lexing import fold
@@ -56,15 +59,33 @@ def of_ground(lexer: Lexer, text: str) -> bool:
     )
 
 
-def answer(lexer: Lexer, atlas: Atlas, say: Words, text: str) -> str:
-    """The terrain of the spaces that a question about the map names, and those next to them; else empty."""
-    said = lexicon()["inquiries"]
+def answer(lexer: Lexer, source: Source, say: Words, text: str) -> str:
+    """What cards do that are asked about; the terrain of spaces, and those next to them; else empty."""
+    said, atlas = lexicon()["inquiries"], source.atlas
     words = lexer.spelt(fold(text)).words
+    if cards := _cards(lexer, source, words, text):
+        return " ".join(tables.told(source, card, say) for card in cards)
     if {*words}.isdisjoint((*said["ground"], *said["ground-asked"])):
         return ""  # ``Who won at Verdun?``
     named = dict.fromkeys(space for place in _places(lexer, text) for space in place)
     spaces = [SpaceId(each) for each in named if each in atlas.spaces][:_MOST]
     return " ".join(_told(atlas, say, space) for space in spaces)
+
+
+def _cards(lexer: Lexer, source: Source, words: Sequence[str], text: str) -> list[Card]:
+    """The cards of which it is asked what they do; of a number those of both sides, which lie open to all."""
+    said = lexicon()["inquiries"]
+    if {*words}.isdisjoint(said["doing"]) or not {*words}.isdisjoint(said["others"]) or len(text) > _LETTERS:
+        return []
+    at = next((at for at in range(len(words)) if _tells(words, at, ("CARDS",))), None)
+    number = next((int(word) for word in words if word.isdecimal()), None)
+    if at is not None and number is not None:
+        return [card for card in source.pack.cards.values() if card.number == number]
+    for begin in range(len(words)):
+        for end in range(len(words), begin, -1):
+            if found := lexer.entitled(" ".join(words[begin:end])):
+                return [source.pack[card] for card in found]
+    return []
 
 
 def _told(atlas: Atlas, say: Words, space: SpaceId) -> str:

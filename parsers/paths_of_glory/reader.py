@@ -346,7 +346,7 @@ class PathsReader(Reader):
 
     def answer(self, text: str, lang: str) -> str:
         """See parsers.reading and inquiries.py."""
-        return inquiries.answer(self.lexer, self.source.atlas, self._say(lang), text)
+        return inquiries.answer(self.lexer, self.source, self._say(lang), text)
 
     def conditional(self, line: str) -> bool:
         """Whether a line is an attack under a condition, looked at in its turn, or hangs on nothing."""

@@ -54,3 +54,21 @@ def test_a_card_is_told_whoever_holds_it(lang: str, topic: str, says: tuple[str,
 @pytest.mark.parametrize("topic", ["card 99", "card", "cards 11 and 12", "karte 11", "11"])
 def test_what_names_no_card_is_none(topic: str) -> None:
     assert "Ops," not in "\n".join(TITLE.about(topic, "en"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "told"),
+    [
+        ("en", "What does card 2 do?", "Wireless Intercepts"),
+        ("en", "What does Wireless Intercepts do?", "Wireless Intercepts"),
+        ("en", "What is the effect of Race to the Sea?", "Race to the Sea"),
+        ("ru", "Что делает карта 2?", "Радиоперехват"),
+        ("ru", "Что дает Радиоперехват?", "Радиоперехват"),
+        ("en", "What did card 2 do to me?", ""),
+        ("ru", "Что делает Верден?", ""),
+        ("en", "Does GE 4 help Verdun?", ""),
+    ],
+)
+def test_a_question_about_a_card_is_answered_as_help_would(lang: str, text: str, told: str) -> None:
+    answer = READER.answer(text, lang)
+    assert told in answer if told else not answer
