@@ -107,7 +107,8 @@ def _gone(commas: Sequence[Token], current: Sequence[Token], following: str) -> 
     In Russian one word says both where to and where, unless what follows is set against it.
     """
     kinds = [token.type for token in current]
-    if following not in UNIT or kinds[-2:] != ["TO", "PLACE"] or not {*kinds[:-2]} <= UNIT | {"MOVE", "COMMA"}:
+    named = {*kinds[:-2]} <= UNIT | {"MOVE", "COMMA"}
+    if following not in UNIT or kinds[-2:] != ["TO", "PLACE"] or not named:
         return False
     said = lexicon()["standing"]
     apart = (
