@@ -142,18 +142,15 @@ def bared(reader: Reader, line: str) -> tuple[str, str] | None:
 
     A word that the title knows, or that may turn the others, is never left out, nor a name or a number.
     """
-    folded = fold(line)
-    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(folded):
+    if not may_leave_out(line):
         return None
-    if _LATER.search(folded):
-        return None  # its words may be those that cannot be read
     kept, left = line, list[str]()
     for _ in range(_MOST_WORDS + 1):
         read = reader.read(kept, guess=False)
         faults = [each for each in read if not isinstance(each, Understood)]
         if read and not faults:
             return (kept.strip(_MARKS), " … ".join(left)) if left else None
-        word = _stuck(reader, faults[0]) if faults else ""
+        word = stuck(reader, faults[0]) if faults else ""
         parts = re.split(rf"(?<![\w-]){re.escape(word)}(?![\w-])", kept) if word else []
         if len(parts) != 2:  # it stands there twice, or nowhere
             return None
@@ -163,7 +160,15 @@ def bared(reader: Reader, line: str) -> tuple[str, str] | None:
     return None
 
 
-def _stuck(reader: Reader, fault: Line) -> str:
+def may_leave_out(line: str) -> bool:
+    """Whether no word of a line turns it, so that one that nobody can read may be left out of it."""
+    folded = fold(line)
+    if len(line) > LONGEST or is_against(line) or line.rstrip().endswith("?") or _DOUBTS.search(folded):
+        return False
+    return _LATER.search(folded) is None  # its words may be those that cannot be read
+
+
+def stuck(reader: Reader, fault: Line) -> str:
     """The one word at which a piece cannot be read, where it may be left out; else empty."""
     if not isinstance(fault, Unreadable) or fault.key not in _AT_A_WORD:
         return ""

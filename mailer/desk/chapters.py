@@ -65,7 +65,7 @@ def find(told: Sequence[Chapter], word: str) -> tuple[Chapter, ...]:
     exact = tuple(one for one in told if one.phase.casefold() == wanted)
     if exact or not wanted.isdecimal():
         return exact
-    return tuple(one for one in told if wanted in _numbers(one.phase))
+    return tuple(one for one in told if [wanted] == _numbers(one.phase)[:1])
 
 
 def _numbers(code: str) -> list[str]:

@@ -1,11 +1,15 @@
-"""The phase that words name among those for which orders were left; it reads no codes."""
+"""The phases for which orders were left: what names one, and whether any is over; it reads no codes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
 
+from adjudicator.kinds import Seat
+from games.title import Moment
 from mailer.desk.lexicon import groups
+from mailer.letters.eyes import current_phase
+from mailer.table.play import Play
 from parsers.judge.reader import fold
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
@@ -27,6 +31,19 @@ def named(text: str, phases: Iterable[tuple[str, str]]) -> Collection[str]:
     found = {code: words for code, words in found.items() if all(_has(words, word) for word in wanted)}
     whole = [code for code, words in found.items() if len([*_telling(words)]) == len(wanted)]
     return whole or [*found]
+
+
+def moment_of(play: Play, seat: Seat, phase: str) -> Moment:
+    """When a phase other than the open one is or was."""
+    found = play.title.moment(play.view(seat), phase)
+    return "past" if found == "now" and play.title.is_passed(phase, current_phase(play)) else found
+
+
+def is_over(play: Play, seat: Seat, phase: str, now: str) -> bool:
+    """Whether nothing is asked in a phase that is not open: it is past, or a part of it is open that has a
+    name of its own.
+    """
+    return play.title.covers(phase, now) or moment_of(play, seat, phase) in ("past", "never")
 
 
 def _words(text: str) -> list[str]:

@@ -306,7 +306,7 @@ def _whole(taken: Taken, meant: Pieces, *, parted: bool) -> Iterator[str]:
             if not isinstance(piece, Understood) or (number, piece.text) in meant:
                 line = _exchanged(line, piece, meant.get((number, piece.text), ""))
         if line.strip(" \t.,;:!—–-"):
-            yield line
+            yield line if line == taken.text[number - 1] else line.lstrip(" \t.,;:!")
 
 
 def _exchanged(line: str, piece: PlanStep, meant: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import TypeAlias
@@ -17,6 +17,7 @@ from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, 
 from parsers.greeting import is_against, without_reasons
 from parsers.judge.reader import keyword_of
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
+from parsers.substitution import substituted
 from parsers.unconditional import LEAST, bared, begins_else, hangs, shortened, unconditional
 
 UNTOLD = "condition-untold"
@@ -226,10 +227,30 @@ def _is_led(above: Sequence[str]) -> bool:
 
 def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]) -> Line:
     """With the one order that it can be, or as ambiguous among few."""
-    (play, _), left = visit.at_table, TRIED
-    reader = standing.reader_of(play)
+    reader = standing.reader_of(visit.at_table[0])
     bare = without_reasons(line.text)
-    for group in chain(reader.proposals(bare) if bare != line.text else (), reader.proposals(line.text)):
+    named = chain(reader.proposals(bare) if bare != line.text else (), reader.proposals(line.text))
+    found = _chosen(visit, line, named, before, behind)
+    if found is not None:
+        return found
+    if _leaves_out(line):
+        read = reader.read(line.suggestion, guess=False)
+        if _leaves_most(line) and _accepted(visit, before, read, behind):
+            return line
+        line = replace(line, suggestion="")
+    return _chosen(visit, line, substituted(reader, bare), before, behind) or line
+
+
+def _chosen(
+    visit: Visit,
+    line: Unreadable,
+    groups: Iterable[Sequence[str]],
+    before: Sequence[Line],
+    behind: Sequence[Line],
+) -> Line | None:
+    """With what the rules allow of the first of the groups of which they allow anything; else None."""
+    reader, left = standing.reader_of(visit.at_table[0]), TRIED
+    for group in groups:
         good: dict[tuple[str, ...], str] = {}
         for text in group:
             if not left or visit.intake.tried >= TRIED_AT_ALL:
@@ -243,11 +264,7 @@ def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Seque
             return replace(line, suggestion=next(iter(good.values())))
         if good:
             return Ambiguous(line.span, line.text, tuple(good.values())) if len(good) <= SHOWN else line
-    if _leaves_out(line):
-        read = reader.read(line.suggestion, guess=False)
-        if not _leaves_most(line) or not _accepted(visit, before, read, behind):
-            return replace(line, suggestion="")
-    return line
+    return None
 
 
 def _leaves_out(line: Unreadable) -> bool:

@@ -11,9 +11,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
-from games.title import Accepted, Moment
+from games.title import Accepted
 from mailer.base.words import words_of
-from mailer.desk import left_lines, spending, transcript
+from mailer.desk import kept_phases, left_lines, spending, transcript
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.store.models import Person, PlanRow, Player
 from mailer.store.unit_of_work import unit_of
@@ -223,16 +223,10 @@ def open_phase(session: Session, play: Play, held: Held) -> None:
         if row.phase == phase:
             if not _waits(play, seat) and not _open(session, play, row, held[seat][1]):
                 forget(session, (row,))
-        elif moment_of(play, seat, row.phase) in ("past", "never"):
+        elif kept_phases.is_over(play, seat, row.phase, phase):
             if failed := left_lines.lapsed(play, row, held[seat][1]):
                 _tell(play, seat, Aside("plan", row.phase, failed))
             forget(session, (row,))
-
-
-def moment_of(play: Play, seat: Seat, phase: str) -> Moment:
-    """When a phase other than the open one is or was."""
-    found = play.title.moment(play.view(seat), phase)
-    return "past" if found == "now" and play.title.is_passed(phase, current_phase(play)) else found
 
 
 def _waits(play: Play, seat: Seat) -> bool:

@@ -87,7 +87,7 @@ _WORD = re.compile(r"\w+|\?")
 _PHASE = re.compile(r"[a-z]\d{4}[a-z]")
 _CARD = re.compile(
     rf"(?:{'|'.join(groups('small')['card'])})\s+(?:№\s*)?\d{{1,2}}"
-    rf"(?:\s*[,:]\s*[^\W\d]|(?:\s+(?!{'|'.join(groups('small')['of-a-map'])})[^\W\d]{{2,}}){{2}})"
+    rf"(?:\s*[,:]\s*[^\W\d]|\s+(?!(?:{'|'.join(groups('small')['with-codes'])})?\s*(?:{'|'.join(groups('small')['of-a-map'])}))[^\W\d])"
 )
 """One Russian word is a map and a card: a number and what is said of it are of a card."""
 
@@ -175,7 +175,7 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
             left[at:after] = [""] * (after - at)
             at = after
             continue
-        found = command_of(line, at + 1)
+        found = None if _is_heading(lines, at) else command_of(line, at + 1)
         behind = 0 if isinstance(found, Command) else ready_before(line)
         if behind and (is_talk(line[behind:]) or _does(line[behind:])):
             items.append(Command(_span(line[:behind], at + 1), line[:behind].strip(), "ready"))
@@ -192,6 +192,12 @@ def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
             left[at:] = [""] * (len(lines) - at)
             break
     return LetterParts(tuple(items), "\n".join(left), below)
+
+
+def _is_heading(lines: Sequence[str], at: int) -> bool:
+    """Whether a line is underlined as headings of the judge's letters are, of which a part was sent back."""
+    below = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    return len(below) > 3 and set(below) == {"="}
 
 
 def _just_ready(items: Sequence[Item], lines: Sequence[str], at: int) -> bool:

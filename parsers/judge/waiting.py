@@ -63,11 +63,25 @@ _CLEAR = re.compile(
 _DRAW = re.compile(
     rf"{_SOFTLY}(?:{_word('for-draw')})\s+{_word('a-draw')}(?:[\s,]+{_word('of-all')})?[^\w?]*", re.IGNORECASE
 )
+_A_MAP = rf"(?:{_word('whole-of')}\s+){{0,2}}{_word('the-map')}"
+_MAPS = rf"{_A_MAP}(?:\s+{_word('and-where')}\s+{_A_MAP})?"
+_SHOWN = rf"{_word('show')}[\s,]+(?:{_word('softly')}[\s,]+)?"
 _MAP = re.compile(
-    rf"{_SOFTLY}(?:{_word('show')}[\s,]+(?:{_word('softly')}[\s,]+)?{_word('the-map')}|{_word('the-map')}[\s,]+{_word('show')})"
+    rf"{_SOFTLY}(?:{_SHOWN}{_MAPS}|{_MAPS}[\s,]+{_word('show')}|{_word('position')})"
     rf"(?:[\s,]+{_word('softly')})?(?:[\s,:;—–-]++{_word('map-for')}(?!\w)[^.!]{{0,80}})?\W*",
     re.IGNORECASE,
 )
+_HELP = re.compile(
+    rf"{_SOFTLY}{_SHOWN}{_word('the-help')}(?:[\s,]+{_word('softly')})?\W*",
+    re.IGNORECASE,
+)
+_OF_FORCES = rf"(?:(?:{_word('whose-forces')})\s+){{1,3}}{_word('forces')}"
+_WHERE = re.compile(
+    rf"{_SOFTLY}(?:{_word('show')}[\s,]+)?(?:{_word('where')})\s+(?:{_OF_FORCES}|(?:{_word('whose-forces')}))"
+    rf"(?:\s+{_word('are-now')}){{0,2}}(?:(?:\s*,)?\s+{_word('and-where')}\s[^.!;]{{1,60}})?[\s.?!]*",
+    re.IGNORECASE,
+)
+"""``Where are my units?``; who asks so may ask more than where: ``and where are the enemy columns``."""
 _ORDINALS = {word: at for at in range(1, 5) for word in groups("waiting")[f"place-{at}"]}
 _WHICH = (
     rf"(?:(?P<place>{'|'.join(_ORDINALS)})\s+)?"
@@ -95,14 +109,18 @@ def said_whole(line: str) -> str:
 
     >>> said_whole("Please cancel all my orders."), said_whole("I'd like to propose a draw.")
     ('clear', 'draw')
-    >>> said_whole("Could you send me the map, please?")
-    'map'
+    >>> said_whole("Could you send me the map, please?"), said_whole("Where are my units?")
+    ('map', 'map')
+    >>> said_whole("Could you also send me HELP, please?")
+    'help'
     """
     folded = fold(line[:_LONGEST]).replace("’", "'")
     if _CLEAR.fullmatch(folded):
         return "clear"
-    if _MAP.fullmatch(folded):
+    if _MAP.fullmatch(folded) or _WHERE.fullmatch(folded):
         return "map"
+    if _HELP.fullmatch(folded):
+        return "help"
     return "draw" if _DRAW.fullmatch(folded) else ""
 
 

@@ -103,6 +103,17 @@ def test_map_brings_them_in_a_letter_as_its_reader_sees_them(world: World) -> No
     assert not body.attached
 
 
+@pytest.mark.parametrize("asked", ["MAP", "Where are my cards?", "покажите положение"])
+def test_who_wants_no_pictures_gets_the_tables_with_the_answer(world: World, asked: str) -> None:
+    begin(world, "plain road")
+    world.write("Anna", "SET PICTURES OFF\nSET LANGUAGE EN")
+    world.out()
+    world.write("Anna", asked, seat="RED")
+    ((_, body),) = to(world, "Anna")
+    assert "Your hand" in body.text
+    assert "SET PICTURES ON" in body.text
+
+
 @pytest.mark.sweep
 def test_in_russian_the_file_is_russian(duel: World) -> None:
     duel.write("Anna", "SET LANGUAGE ru")

@@ -135,6 +135,7 @@ def test_every_group_lists_its_commands(group: str, lang: str) -> None:
         ("no retreat!", "no_retreat"),
         ("paths of", "paths_of_glory"),
         ("выиграно мечом", "won_by_the_sword"),
+        ("c1632", "won_by_the_sword"),
     ],
 )
 def test_a_title_goes_by_the_beginning_of_its_name(asked: str, key: str) -> None:

@@ -140,3 +140,11 @@ def test_a_forecast_counts_what_silent_seats_left_for_later(world: World) -> Non
     assert "A Vienna - Tyrolia: moves" in text
     assert "who have sent nothing: France." in " ".join(text.split())
     assert world.play("duel").match.drafts == {}
+
+
+@pytest.mark.parametrize("turn", ["1", "round 1", "turn 1", "раунд 1"])
+def test_the_history_of_a_turn_goes_by_its_number(overseen: World, turn: str) -> None:
+    text, whole = (_told(overseen, "Clara", f"HISTORY road {each}") for each in (turn, "1-watch"))
+    assert "The history of road, 1 phase" in text
+    assert text.partition("see below.")[2] == whole.partition("see below.")[2]
+    assert "No phase" in _told(overseen, "Clara", "HISTORY road turn 7")

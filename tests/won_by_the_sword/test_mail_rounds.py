@@ -46,6 +46,9 @@ def test_rounds_to_come_wait_for_theirs(world: World, lang: str, apart: bool) ->
     assert waited(world) == [(CATHOLIC, "activate", "1-3C1")], world.text_to(NAMES[PROTESTANT])
     assert played(world) == ["26", "03", "11", "01", "40"]
     assert board_of(world).first == PROTESTANT
+    with world.session() as session:
+        left = [row.phase for row in session.exec(select(PlanRow)).all()]
+    assert "1-3" not in left, "who begins was told: it is no more for later"
 
 
 def test_one_line_may_name_its_round(world: World) -> None:

@@ -19,7 +19,9 @@ AIM = "aim"
 
 
 def title_of(text: str) -> Title | None:
-    """The title of that key or name, in any language; of a name its beginning does, of two words or more."""
+    """The title of that key, name or scenario, in any language; of a name its beginning does, of two words or
+    more.
+    """
     wanted = fold(text).casefold().strip()
     plain = _plain(text)
     for key in registry.TITLES if wanted else ():
@@ -28,7 +30,9 @@ def title_of(text: str) -> Title | None:
         begins = len(plain) > 1 and any(name[: len(plain)] == plain for name in names)
         if wanted == key or begins or (plain and plain in names):
             return title
-    return None
+    titles = [registry.title(key).title for key in registry.TITLES if wanted]
+    played = [title for title in titles if wanted in map(str.casefold, title.scenarios())]
+    return played[0] if len(played) == 1 else None
 
 
 def _plain(text: str) -> list[str]:

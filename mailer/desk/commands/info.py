@@ -155,18 +155,21 @@ def summary(visit: Visit, args: Args) -> Answer:
 
 
 def map_(visit: Visit, args: Args) -> Answer:
-    """The picture of a phase, in a letter of its own."""
+    """The picture of a phase and the position in tables, in a letter of its own.
+
+    Who wants no pictures gets the tables with the answer.
+    """
     found = game_and_points(visit, args)
     if isinstance(found, Answer):
         return found
     play = begun(visit, found[0])
     if isinstance(play, Answer):
         return play
-    if not visit.person.pictures:
-        return visit.refused("map-off")
     if visit.reply.maps >= MAPS:
         return visit.refused("map-many", most=MAPS)
     played = chapters.chapters_of(visit.session, play)
+    if found[1] and not played:
+        return visit.refused("history-empty", game=play.row.name)
     meant = chosen(visit, played, found[1])
     if isinstance(meant, Answer):
         return meant
@@ -174,10 +177,13 @@ def map_(visit: Visit, args: Args) -> Answer:
     chapter = meant[-1] if meant else None
     current = not found[1] or chapter is None
     asked = _Asked(visit.reply.maps, chapter, current, bool(args.get("codes")))
-    visit.reply.later.append(partial(_send_map, visit, play, asked))
     eyes = _eyes(visit, play)
     phase = sights.current_phase(play) if current else chapter.phase if chapter else ""
-    return visit.done("map", game=play.row.name, phase=eyes.phase(phase) or play.row.name)
+    game, named = play.row.name, eyes.phase(phase) or play.row.name
+    if not visit.person.pictures:
+        return visit.done("map-tables", blocks=_told(visit, play, asked), game=game, phase=named)
+    visit.reply.later.append(partial(_send_map, visit, play, asked))
+    return visit.done("map", game=game, phase=named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,15 @@ class _Asked:
     chapter: Chapter | None
     current: bool
     codes: bool
+
+
+def _told(visit: Visit, play: Play, asked: _Asked) -> tuple[Block, ...]:
+    """What stands below a map, for who wants none: the position as the writer may see it."""
+    then = play if asked.current or asked.chapter is None else chapters.as_it_stood(play, asked.chapter)
+    eyes = _eyes(visit, then)
+    all_ = people.sees_all(visit.session, play.row, visit.person) and play.over is None
+    secrets = overseeing.secrets(eyes, orders=asked.current) if all_ else ()
+    return (*sights.position(eyes), *secrets, *sights.block(eyes))
 
 
 def _send_map(visit: Visit, play: Play, asked: _Asked) -> None:
@@ -202,9 +217,8 @@ def _send_map(visit: Visit, play: Play, asked: _Asked) -> None:
     key = "map.now" if current and code else "map.end" if current else "map.after"
     shows = (Para(say.say(key, args)), Picture(say.say(key, args)))
     all_ = people.sees_all(visit.session, play.row, visit.person) and play.over is None
-    secrets = overseeing.secrets(eyes, orders=current) if all_ else ()
     subject = say.say("subject.map", args) if code else say.say("subject.over", args)
-    sheet = Sheet(subject, (*shows, *sights.position(eyes), *secrets, *sights.block(eyes)))
+    sheet = Sheet(subject, (*shows, *_told(visit, play, asked)))
     scene = play.title.scene(eyes.view, events, visit.person.lang)
     answer_to(visit, play.row, sheet, f"map{number}", coded(scene))
     every = chapter.events if chapter is not None else ()

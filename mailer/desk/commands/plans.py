@@ -33,7 +33,7 @@ def phase(visit: Visit, args: Args) -> Answer:
     if not code:
         visit.intake.barred = visit.say("line.phase-unknown")
         return visit.refused("phase-unknown")
-    moment = "now" if code == now else standing.moment_of(play, seat, code)
+    moment = "now" if code == now else kept_phases.moment_of(play, seat, code)
     if moment == "past":
         visit.intake.claimed = code
         return visit.refused("phase", phase=code, now=now or "-")
