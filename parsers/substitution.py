@@ -1,4 +1,4 @@
-"""A line with one of the common verbs for a word that nobody knows: to ask back, never to do."""
+"""A line with a common verb for a word that nobody knows: to ask back, never to do; it knows no titles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parsers.greeting import phrases
 from parsers.kit.lexicon import either, shared
 from parsers.lexing import fold, script
 from parsers.reading import Reader, Understood, Unreadable
-from parsers.unconditional import bared, may_leave_out, stuck
+from parsers.unconditional import is_unknown, may_leave_out, stuck
 
 _WORDS = shared()["verbs"]
 _PAST = re.compile("|".join(phrases("past")))
@@ -20,25 +20,33 @@ _LEAST = 3
 
 
 def substituted(reader: Reader, line: str) -> Iterator[tuple[str, ...]]:
-    """Groups of lines with a common verb for the word at which nobody can read on.
+    """The lines with a common verb for the word at which nobody can read on, that are orders as a whole.
 
-    First with every other word of the line; then without those of which a title knows nothing either.
+    In the place of a verb alone: where a clause begins, or behind a name or a word of the title.
     """
     word = _unknown(reader, line) if may_leave_out(line) else ""
     parts = re.split(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line) if word else []
-    if len(parts) != 2:
+    if len(parts) != 2 or not _may_act(reader, parts[0]) or not _names(line):
         return
     before, behind = parts
     behind = _LED.sub("", behind, count=1) if _LED.match(behind) else behind
     verbs = _verbs(word)
     if _LED_ELSEWHERE.match(behind):  # ``flees from Kiev`` is not to it
         verbs = tuple(verb.split()[0] for verb in verbs)
-    tried = tuple(f"{before}{verb}{behind}" for verb in verbs)
-    good = tuple(text for text in tried if _is_order(reader, text))
-    yield good
-    if not good:
-        shorter = (bared(reader, text) for text in tried)
-        yield tuple(dict.fromkeys(found[0] for found in shorter if found is not None))
+    yield tuple(text for verb in verbs if _is_order(reader, text := f"{before}{verb}{behind}"))
+
+
+def _may_act(reader: Reader, before: str) -> bool:
+    """Whether a verb may stand behind these words: nothing of its clause, or one who may do something."""
+    words = re.split(r"[.,:;!?()]", before)[-1].split()
+    last = words[-1] if words else ""
+    known = (last[:1].isupper() and len(last) > 1) or any(map(str.isdigit, last))
+    return not last or known or not (fold(last) in phrases("small") or is_unknown(reader, last))
+
+
+def _names(line: str) -> bool:
+    """Whether a number or a name stands behind the first word: talk has neither as a rule."""
+    return any(word[:1].isupper() or any(map(str.isdigit, word)) for word in line.split()[1:] if word != "I")
 
 
 def _unknown(reader: Reader, line: str) -> str:

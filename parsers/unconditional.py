@@ -177,12 +177,12 @@ def stuck(reader: Reader, fault: Line) -> str:
     if not first.isalpha() or _TURNS.fullmatch(fold(first)):
         return ""
     small = fold(first) in _SMALL
-    if not small and (not first.islower() or not _is_unknown(reader, first)):
+    if not small and (not first.islower() or not is_unknown(reader, first)):
         return ""
     return first
 
 
-def _is_unknown(reader: Reader, word: str) -> bool:
+def is_unknown(reader: Reader, word: str) -> bool:
     """Whether a title knows nothing of a word."""
     read = reader.read(word, guess=False)
     return all(isinstance(each, Unreadable) and each.key in (*_AT_A_WORD, "no-order") for each in read)
