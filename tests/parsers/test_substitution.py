@@ -18,7 +18,7 @@ def tried(key: str, line: str) -> set[str]:
     [
         ("no_retreat", "3 Pz smashes on to Minsk", "3 Pz moves to Minsk"),
         ("no_retreat", "17A sweeps in to Minsk", "17A moves to Minsk"),
-        ("no_retreat", "Центральный держит Киев", "Центральный стоит в Киев"),
+        ("no_retreat", "Центральный мутузит Киев", "Центральный атакует Киев"),
         ("paths_of_glory", "GE 5 crushes Verdun", "GE 5 attacks Verdun"),
         ("paths_of_glory", "ГЕР 5 крушит Верден", "ГЕР 5 атакует Верден"),
         ("diplomacy", "Army Munich crushes Burgundy", "Army Munich attacks Burgundy"),
