@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -26,6 +26,7 @@ def restated(line: TypedLine, read: Callable[[TypedLine], Sequence[Line]]) -> tu
     * ``Rumania holds, Sevastopol helps it hold``: what it does is said twice.
     * ``Norway is empty, so the Swedish fleet takes it`` goes there.
     * ``Convoy: army Constantinople via the Black Sea to Sevastopol`` goes, and the fleet there carries it.
+    * ``I want Serbia, so Budapest goes there``; ``Vienna steps into Budapest's place``; ``they swap``.
     * ``Instead of a fleet in London build an army in York``, ``Cancel the fleet in London, build ...``.
     """
     if len(line.text) > _LONGEST or _quick().search(line.folded) is None:
@@ -41,7 +42,9 @@ def restated(line: TypedLine, read: Callable[[TypedLine], Sequence[Line]]) -> tu
         made = told.format(**said, build=words["B"], convoys=words["C"])
         other = f"{line.text[:begin]}{made}{line.text[end:]}"
         pieces = read(row(line.number, other))
-        if pieces and all(isinstance(piece, Understood) for piece in pieces):
+        of_it = [each for each in pieces if begin <= each.span.column - 1 < begin + len(made)]
+        read_well = of_it if told in _ways_told() else pieces
+        if read_well and all(isinstance(piece, Understood) for piece in read_well):
             return tuple(_in_its_words(piece, line.text, said["all"], begin) for piece in pieces)
     return None
 
@@ -60,7 +63,12 @@ def _in_its_words(piece: Line, text: str, said: str, begin: int) -> Line:
 @cache
 def _quick() -> re.Pattern[str]:
     table, instead = lexicon()["paraphrase"], lexicon()["all-hold"]["instead"]
-    words = (*table["helps"], *table["empty"], *table["cancel"], *table["convoy"], *instead)
+    told = (
+        word
+        for key in ("helps", "empty", "cancel", "convoy", "want", "behind", "his-place", "swap")
+        for word in table[key]
+    )
+    words = (*told, *instead)
     return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
 
 
@@ -94,16 +102,39 @@ def _turns() -> Sequence[tuple[re.Pattern[str], str]]:
     swapped = "{build} {unit} instead of {other}"
     ferried = rf"(?P<sea>{_NAME})\s(?:{said['leads-to']})\s(?P<to>{_NAME})"
     convoy = rf"^\W*(?P<all>(?:{said['convoy']})\s?[:–—-]\s{unit}\s(?:{said['by-way-of']})\s{ferried})"
-    return tuple(
-        (re.compile(pattern), told)
-        for pattern, told in (
-            (rf"{stays}\s(?P<whom>{_NAME})\s(?:{said['hold']})(?!\w))", "{unit} {helps} {whom}"),
-            (rf"{stays})(?=\s\w)", "{unit} {helps}"),
-            (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{it} {helps}"),
-            (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{helps} {it}"),
-            (rf"{convoy}(?=[,;.]|\s*$)", "{unit} - {to}; {sea} {convoys} {unit} - {to}"),
-            (rf"{empty}{unit}\s(?:{said['goes']})(?:\s(?:{it}|{said['there']}))?){_END}", "{unit} - {place}"),
-            (rf"^(?P<all>(?:{instead})\s{other}(?:,\s|\s[–—-]\s(?={kinds})|\s(?={build})){builds})", swapped),
-            (rf"^(?P<all>(?:{said['cancel']})\s{other}[.,;:]\s(?:(?:{and_})\s)?{anew})", swapped),
-        )
+    turns = (
+        (rf"{stays}\s(?P<whom>{_NAME})\s(?:{said['hold']})(?!\w))", "{unit} {helps} {whom}"),
+        (rf"{stays})(?=\s\w)", "{unit} {helps}"),
+        (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{it} {helps}"),
+        (rf"(?<!\w)(?P<all>{helps}\s(?P<it>{it})\s(?:{said['hold']})(?!\w))", "{helps} {it}"),
+        (rf"{convoy}(?=[,;.]|\s*$)", "{unit} - {to}; {sea} {convoys} {unit} - {to}"),
+        (rf"{empty}{unit}\s(?:{said['goes']})(?:\s(?:{it}|{said['there']}))?){_END}", "{unit} - {place}"),
+        (rf"^(?P<all>(?:{instead})\s{other}(?:,\s|\s[–—-]\s(?={kinds})|\s(?={build})){builds})", swapped),
+        (rf"^(?P<all>(?:{said['cancel']})\s{other}[.,;:]\s(?:(?:{and_})\s)?{anew})", swapped),
     )
+    return tuple((re.compile(pattern), told) for pattern, told in (*turns, *_ways(said, unit)))
+
+
+@cache
+def _ways_told() -> frozenset[str]:
+    """The words of the turns beside which another order may be faulty."""
+    said = {key: either(words) for key, words in lexicon()["paraphrase"].items()}
+    return frozenset(told for _, told in _ways(said, ""))
+
+
+def _ways(said: Mapping[str, str], unit: str) -> Iterator[tuple[str, str]]:
+    """The turns that tell of a place in other words than its name."""
+    place, end = rf"(?P<place>{_NAME})", r"(?=[,;.!]|\s*$)"
+    want = rf"^(?P<all>(?:{said['want']})\s{place}\s?[,:;–—-]\s(?:(?:{said['so']})\s)?"
+    yield rf"{want}{unit}\s(?:{said['goes']})\s(?:{said['thither']})){end}", "{unit} - {place}"
+    yield rf"{want}(?:{said['thither']})\s(?:{said['goes']})\s{unit}){end}", "{unit} - {place}"
+    its = lexicon()["terms"]["_ITS_PLACE"][0]
+    yield (
+        rf"(?<=,)\s(?P<all>(?:{said['beside']})\s{unit}\s(?:{said['behind']})){end}",
+        f"{{unit}} {its}",
+    )
+    old = rf"(?:{said['steps']})\s{place}['’]s?\s(?:{said['his-place']})"
+    yield rf"(?:{_BEGIN}|\sand\s)(?P<all>{unit}\s{old}){end}", "{unit} - {place}"
+    and_ = either(lexicon()["likewise"]["and"])
+    both = rf"{_BEGIN}(?P<all>{unit}\s(?:{and_})\s{place}\s(?:{said['swap']}))"
+    yield rf"{both}{end}", "{unit} - {place}; {place} - {unit}"

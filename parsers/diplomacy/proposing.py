@@ -72,7 +72,14 @@ def proposals(
         if said.before == 2 and _goes_straight(words):
             return  # ``Constantinople to Bulgaria, right behind``: it goes there itself
         yield _helped_by_itself(said, line, names, near)
+    spelt = _spelt(line)
+    if len(said.places) == 2 and _words_of("swap").search(spelt):
+        one, other = said.places
+        yield (f"{one} - {other}; {other} - {one}",)
+        return
     if said.does == ("move",) and len(said.places) == 1:
+        if _words_of("there").search(spelt):
+            return  # ``so the Budapest army goes there``
         yield _moves_to(said, names, near)
         said = said._replace(does=("build",))
     whose = [word.text for word in words[1:] if word.type == "POWER"]
@@ -280,7 +287,13 @@ def _helped(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:
     yield (f"{second} - {last}; {first} {verbs['S']} {second} - {last}",)
     helped = ((one, f"{two} - {three}") for one, two, three in permutations(places))
     yield tuple(f"{move}; {one} {verbs['S']} {move}" for one, move in helped)
-    yield tuple(f"{one} {verbs['S']} {two} - {three}" for one, two, three in permutations(places))
+    # Nobody goes to who is named before him, but to what heads the line.
+    ways = ((one, two, three) for one, two, three in permutations(places))
+    yield tuple(
+        f"{one} {verbs['S']} {two} - {three}"
+        for one, two, three in ways
+        if three == places[0] or places.index(two) < places.index(three)
+    )
 
 
 def _ferried(said: _Said, verbs: Mapping[str, str]) -> Iterator[Sequence[str]]:

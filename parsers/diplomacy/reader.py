@@ -211,10 +211,8 @@ class DiplomacyReader(Reader):
         """Canonical text, where it reads as the same order again."""
         text = written_text(written)
         again = self.read(text) if text else ()
-        same = [replace(written, power=None)] == [
-            piece.written for piece in again if isinstance(piece, Understood)
-        ]
-        return text if same and len(again) == 1 else ""
+        told = [piece.written for piece in again if isinstance(piece, Understood)]
+        return text if told == [replace(written, power=None)] and len(again) == 1 else ""
 
     def words(self, lang: str) -> Mapping[str, Any]:
         """Words for keys of faults (``unreadable.*``) and of expected terms (``expected.*``)."""
@@ -262,7 +260,9 @@ class DiplomacyReader(Reader):
                 return replace(read, pieces=(whole,))
         if (told_so := restated(line, lambda said: self._fresh_line(said, power).pieces)) is not None:
             return _Read(told_so, power)
-        return self._worded(spelt_out(line), power)
+        told = spelt_out(line, self._tools.lexer.words)
+        read = self._worded(told, power)
+        return _in_full(read, told.text, line.text) if len(told.text) == len(line.text) else read
 
     def _worded(self, line: TypedLine, power: Power | None) -> _Read:
         """What the words of a line come to, where none of it is said in another way."""

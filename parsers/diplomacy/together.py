@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from games.diplomacy.model.orders import Power, Province, Written, WrittenUnit
@@ -160,8 +160,32 @@ def _mutual() -> re.Pattern[str]:
     )
 
 
-def spelt_out(line: TypedLine) -> TypedLine:
-    """``Warsaw stays, so does Moscow`` as ``Warsaw stays, Moscow H``; two that support each other as two."""
+_PAIR = re.compile(r"\s*([^\W\d_][^:.;,()–—]{0,40}?)(\s*:\s*)([^\W\d_][^:.;,()–—]{0,40}?)\s*(?:[.;,]|\Z)")
+
+
+def _with_colons(line: TypedLine, read: Callable[[TypedLine], Sequence[Lexeme]]) -> TypedLine | None:
+    """Several units on a line, each with a colon and where it goes or that it holds, with dashes; as long."""
+    pairs = list(_PAIR.finditer(line.text)) if line.text.count(":") > 1 else []
+    if len(pairs) < 2 or "".join(each[0] for each in pairs) != line.text.rstrip():
+        return None
+    text = line.text
+    for each in pairs:
+        unit, what = ([word.type for word in read(row(0, said))] for said in (each[1], each[3]))
+        if unit not in (["PLACE"], ["KIND"]) or what not in (["PLACE"], ["_HOLD"]):
+            return None
+        start, end = each.span(2)
+        sign = ("-" if what == ["PLACE"] else " ").rjust(end - start)
+        text = f"{text[:start]}{sign}{text[end : each.end()].replace('.', ';')}{text[each.end() :]}"
+    return row(line.number, text.rstrip(" ;").ljust(len(line.text)))
+
+
+def spelt_out(line: TypedLine, read: Callable[[TypedLine], Sequence[Lexeme]]) -> TypedLine:
+    """``Warsaw stays, so does Moscow`` as ``Warsaw stays, Moscow H``; two that support each other as two.
+
+    So are units with colons, ``Budapest: Serbia. Vienna: Trieste``; ``read`` makes words of a line.
+    """
+    if listed := _with_colons(line, read):
+        return listed
     if both := _mutual().search(line.folded):
         one, other = (
             line.text[line.place(both.start(key)) : line.place(both.end(key))] for key in ("one", "other")
