@@ -102,19 +102,35 @@ _MARCHES = (say.Foraging, say.Working, say.Patrolling, say.Raising)
 _TASKS = (*get_args(Clause), *get_args(say.Planned), say.Abandoning, say.Deciding)
 
 
-def with_their_heads(lines: Sequence[Line]) -> list[Line]:
-    """Tasks behind a head that could not be read are of no other activation: they are not read either."""
+_OF_WHO_ACTS = (*get_args(Clause), say.Abandoning, say.Deciding)
+"""What is done by him of whom the sentence tells."""
+_UNKNOWN = ("unknown-name", "unexpected-word", "incomplete")
+
+
+def with_their_heads(lines: Sequence[Line], words: Lexicon) -> list[Line]:
+    """Tasks behind a head that could not be read are of no other activation: they are not read either.
+
+    Nor are those on a line behind what somebody does that could not: ``Horn meets the King, forages``.
+    """
     made: list[Line] = []
-    unread = False
+    unread, led = False, 0
     for each in lines:
+        said = _written(each)
         if isinstance(each, Unreadable):
             unread = unread or each.meant is not None
+            led = each.span.line if _names_who(each, words) else led
         elif isinstance(each, Understood) and isinstance(each.written, _NEXT):
-            unread = False
-        elif unread and isinstance(each, Understood) and isinstance(each.written, _TASKS):
+            unread, led = False, 0
+        elif isinstance(said, _OF_WHO_ACTS if led == each.span.line else _TASKS if unread else ()):
             each = Unreadable(each.span, each.text, "head-unread", {})
         made.append(each)
     return made
+
+
+def _names_who(line: Unreadable, words: Lexicon) -> bool:
+    """Whether a piece begins with a leader who does something."""
+    terms = [each.term for each in words.lexemes(line.text)[:2]]
+    return line.key in _UNKNOWN and terms[:1] == ["LEADER"] and terms[1:] not in ([], ["MARK"])
 
 
 _UNLESS = re.compile("|".join(lexicon()["idle"]["beaten"]))

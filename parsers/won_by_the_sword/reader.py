@@ -111,7 +111,7 @@ class WonByTheSwordReader(Reader):
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(with_activation(each, headed, end))
-        found = marched(with_their_heads(found), text)
+        found = marched(with_their_heads(found, self.words), text)
         found = scorched(held(with_surprise(with_initiative(begun(found)))))
         return concluded(in_time(stayed(found, self.words)))
 

@@ -13,6 +13,7 @@ from games.won_by_the_sword.text.phrases import (
     Bare,
     Battling,
     Deciding,
+    Dropping,
     Firing,
     Garrisoning,
     Helping,
@@ -85,6 +86,8 @@ def _answer(kind: str, said: Written) -> Written:
 def _in_other_words(kind: str, said: Written) -> Written:
     """What has the verb of another question: losses without a number before a battle, a garrison left."""
     match kind, said:
+        case "retreat", Dropping(points=None, burn=False):
+            return Abandoning(True)
         case "hold", Garrisoning(place=Place() as place, troop=troop):
             return Leaving(Part((troop,)), place)
         case "sally", (Saying("nobody") | Staying(None)):

@@ -27,7 +27,7 @@ def headed(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
 
 
 def offered(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
-    """``summon the garrison (begin a siege)``: a siege with an offer."""
+    """``summon the garrison (begin a siege)``, ``march to Ulm and offer it terms``: a siege with an offer."""
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -36,8 +36,22 @@ def offered(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
             made += [lexemes[at + 2], lexemes[at]]
             at += 4
             continue
+        came = [one.term for one in made[-3:-1]] == ["MOVE", "PLACE"] and made[-1].term in ENDS
+        if row[0] == "OFFER" and came and is_over(lexemes, at + 1):
+            made.append(Lexeme(lexemes[at].start, lexemes[at].start, "SIEGE"))
         made.append(lexemes[at])
         at += 1
+    return made
+
+
+def accepted(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``we accept the battle at Ulm``: where it is offered."""
+    made: list[Lexeme] = []
+    for at, each in enumerate(lexemes):
+        answers = bool(made) and made[-1].term == "SAY" and made[-1].value in ("accept", "decline")
+        if answers and each.term == "BATTLE" and row_of(lexemes, at + 1, 1) == ["PLACE"]:
+            continue
+        made.append(each)
     return made
 
 

@@ -9,6 +9,8 @@ from parsers.lexing import fold
 from parsers.won_by_the_sword.parlance.rows import AROUND, ENDS, between, is_over, is_word, row_of
 from parsers.won_by_the_sword.words import Lexeme, lexicon
 
+_OVER = (",", ";", ".", "SEP", "THEN")
+"""Behind these a clause is over."""
 _BEATEN = ("DEFEAT", "RETREAT", "BATTLE", "IF", "IFFACT", "IFFOUGHT")
 
 
@@ -103,3 +105,18 @@ def _joins_garrison(lexemes: Sequence[Lexeme], at: int) -> bool:
     row = row_of(lexemes, at, 3)
     joins = row[0] in ("SEP", ",") and row[1] in ("JOIN", "ABSORB") and row[2] in ("GARR", "INTOGARR")
     return joins and is_over(lexemes, at + 3)
+
+
+def taken(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``takes Ulm: goes there, besieges it``: what is taken is told behind the colon."""
+    made: list[Lexeme] = []
+    at = 0
+    while at < len(lexemes):
+        row = row_of(lexemes, at, 5)
+        if row[:4] == ["LIFT", "PLACE", ":", "MOVE"] and row[4] in _OVER:
+            made += [replace(lexemes[at + 3], start=lexemes[at].start, end=lexemes[at].end), lexemes[at + 1]]
+            at += 4
+            continue
+        made.append(lexemes[at])
+        at += 1
+    return made

@@ -133,3 +133,14 @@ def formed(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
 
 def _gets() -> frozenset[str]:
     return frozenset(lexicon()["parlance"]["gets"])
+
+
+def taken_up(line: str, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """``recover the 8 abandoned BP``: they are taken up."""
+    made = list(lexemes)
+    for at, each in enumerate(lexemes):
+        counted = at + 1 + (row_of(lexemes, at + 1, 1)[0] in ("NUM", "ALL"))
+        if each.term in ("RECOVER", "LIFT") and row_of(lexemes, counted, 2) == ["ABANDONED", "BP"]:
+            named = [replace(each, term="LIFT"), lexemes[counted], *lexemes[at + 1 : counted]]
+            made[at : counted + 2] = [*named, lexemes[counted + 1]]
+    return made

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from parsers.won_by_the_sword.parlance.battles import brought, fought_once
-from parsers.won_by_the_sword.parlance.heads import done, first, headed, offered
-from parsers.won_by_the_sword.parlance.marches import met, sheltered, stood, went_on
-from parsers.won_by_the_sword.parlance.troops import formed, lifted, made_full, singled, whole
+from parsers.won_by_the_sword.parlance.heads import accepted, done, first, headed, offered
+from parsers.won_by_the_sword.parlance.marches import met, sheltered, stood, taken, went_on
+from parsers.won_by_the_sword.parlance.troops import formed, lifted, made_full, singled, taken_up, whole
 from parsers.won_by_the_sword.words import Lexeme
 
 
@@ -33,6 +33,9 @@ _TURNS: Sequence[tuple[frozenset[str], Callable[[str, list[Lexeme]], list[Lexeme
     (frozenset({"POINTSLEFT", "ABANDONED"}), lifted),
     (frozenset({"GARR", "INTOGARR"}), sheltered),
     (frozenset({"OFFER"}), offered),
+    (frozenset({"ABANDONED"}), taken_up),
+    (frozenset({"MOVE"}), taken),
+    (frozenset({"SAY"}), accepted),
     (frozenset({"SAY"}), done),
     (frozenset({"SIDE"}), first),
     (frozenset({"COL"}), formed),
