@@ -26,9 +26,12 @@ _HOW = frozenset(
 """What tells how a battle is fought, before the words for which."""
 
 
+_LED = ("BATTLE", "WITH")
+
+
 def arranged(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens so that a battle is named before how it is fought, and each who stays has its verb."""
-    return _fronted(_staying(tokens))
+    return _led(_fronted(_staying(tokens)))
 
 
 def _fronted(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -42,6 +45,21 @@ def _fronted(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens
     colon = tokens[at].new_borrow_pos("COLON", "COLON", tokens[at])
     return [*tokens[at:], colon, *tokens[:at]]
+
+
+def _led(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``for 1510: 11A and 3 Ru``, «За 1109 бьются 17А и 6А»: the hex first, then who fights for it."""
+    kinds = [token.type for token in tokens]
+    if (
+        kinds[:2] != ["WITH", "PLACENAME"]
+        or kinds[3:4] != ["UNIT"]
+        or kinds[2] not in ("TO", "COLON", "BATTLE")
+    ):
+        return tokens
+    battle, joins = (
+        token.new_borrow_pos(term, term, token) for term, token in zip(_LED, tokens[::2], strict=False)
+    )
+    return [battle, tokens[1], joins, *tokens[3:]]
 
 
 def _staying(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -18,7 +18,7 @@ _HEADING = re.compile(
 )
 """What says which orders come next."""
 _ONLY = re.compile(
-    rf"\s*(?:(?:{either(_HEADS['then'])})[\s,]+)?(?:{either(_HEADS['only'])})(?:\s*,?\s*(?:{either(_HEADS['asked'])}))?\s*[:—–.-]+\s*"
+    rf"\s*(?:(?:{either(_HEADS['then'])})[\s,]+)?(?:{either(_HEADS['only'])})(?:\s+(?:{either(_HEADS['for'])}))?(?:\s*,?\s*(?:{either(_HEADS['asked'])}))?\s*[:—–.-]+\s*"
 )
 """The same, where nothing stands behind it: ``Movement:``."""
 _NOUNS = either(_CLOSES["nouns"])
