@@ -133,10 +133,11 @@ def one_more(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str,
     while begin > 0 and made[begin - 1].type in UNIT:
         begin -= 1
     corps = end >= 0 and "CORPS" in [token.type for token in made[begin : end + 1]]
-    behind = words[at + 1 : at + 2]
+    length = 2 if words[at + 1 : at + 2] == (lexicon()["neighbours"]["one"],) else 1
+    behind = words[at + length : at + length + 1]
     ways = {"TO", "FROM", "DASH", "MOVE", "AT"}
-    goes = behind and any(kind in ways for kind, _ in vocabulary.grammar().longest(words, at + 1)[1])
-    return ("ANOTHER", words[at], 1) if corps and goes else None
+    goes = behind and any(kind in ways for kind, _ in vocabulary.grammar().longest(words, at + length)[1])
+    return ("ANOTHER", words[at], length) if corps and goes else None
 
 
 def is_no_answer(token: Token) -> bool:

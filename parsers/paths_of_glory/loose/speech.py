@@ -140,8 +140,12 @@ def _before(tokens: Sequence[Token]) -> list[Token]:
         return []  # ``GE corps and AH corps to Metz, another to Sedan``: of whom?
     end = next((at for at in range(begin, len(kinds)) if kinds[at] not in UNIT), len(kinds))
     units = [token for token in tokens[begin:end] if token.type in ("NATION", "CORPS", "BADGE")]
-    start = next((at for at in range(end, len(kinds)) if kinds[at : at + 2] == ["FROM", "PLACE"]), None)
-    return [*units, *(tokens[start : start + 2] if start is not None else ())]
+    places = [
+        at for at in range(end, len(kinds)) if kinds[at : at + 2] in (["FROM", "PLACE"], ["AT", "PLACE"])
+    ]
+    start = next((at for at in places if kinds[at] == "FROM" or at == end), None)
+    there = [] if start is None else [like("FROM", tokens[start]), tokens[start + 1]]
+    return [*units, *there]
 
 
 def clauses(tokens: Sequence[Token]) -> list[Tokens]:
