@@ -13,14 +13,17 @@ from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.orders import Activate, Assault, Operations
+from games.paths_of_glory.model.state import State
 from games.paths_of_glory.rules.cards import operations
 from games.paths_of_glory.text import duties
-from games.title import Accepted
+from games.title import Accepted, Refused, Withheld
 from parsers.easing import read_eased
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.paths_of_glory.fights import AP, CP, War, assault
+from tests.paths_of_glory.letters import drafted
 from tests.paths_of_glory.positions import SpaceId, board, state
+from tests.paths_of_glory.questions import POSITIONS
 
 TITLE = title("paths_of_glory").title
 READER = title("paths_of_glory").reader("campaign")
@@ -117,3 +120,40 @@ def refused_not(view: object, ask: Ask, line: str, lang: str) -> None:
     written = [each.written for each in read if isinstance(each, Understood)]
     draft = TITLE.draft(held, ask, None, written, lang)  # type: ignore[arg-type]
     assert all(isinstance(each, Accepted) for each in draft.verdicts), (line, draft.verdicts)
+
+
+def test_what_hangs_on_an_attack_that_is_refused_is_no_second_mistake() -> None:
+    text = "13 ops; GE 5 from Metz attacks Paris; losses GE 5; GE 5 advances; no cards"
+    kinds = [type(each) for each in drafted(POSITIONS["cp"](), text).verdicts]
+    assert kinds.count(Refused) == 1
+    assert kinds[2:4] == [Withheld, Withheld]
+
+
+LOSSES_AND_STAND = (
+    "lose FR 6, no retreat",
+    "lose FR 6; no retreat",
+    "lose FR 6 and do not retreat",
+    "потери ФР 6, не отступать",
+    "потери ФР 6; не отступать",
+    "теряю ФР 6 и не отступаю",
+)
+
+
+def test_losses_and_no_retreat_pay_the_step_where_it_is_a_retreat_that_is_asked() -> None:
+    same_in(POSITIONS["cancel"](), "stand with FR 6")
+
+
+def test_losses_and_no_retreat_said_ahead_are_losses_and_a_step_more() -> None:
+    there = POSITIONS["defend"]()
+    orders = [drafted(there, f"no cards; {said.replace('6', '1')}").order for said in LOSSES_AND_STAND]
+    plain = drafted(there, "no cards; lose FR 1; stand with any").order
+    assert plain is not None
+    assert orders == [plain] * len(orders)
+
+
+def same_in(there: State, means: str) -> None:
+    """All that is said of losses and no retreat comes to this."""
+    orders = [drafted(there, said).order for said in LOSSES_AND_STAND]
+    plain = drafted(there, means).order
+    assert plain is not None
+    assert orders == [plain] * len(orders)
