@@ -10,6 +10,7 @@ from parsers.paths_of_glory.vocabulary import lexicon
 
 UNIT = {"NATION", "COUNT", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
 _BARE = UNIT | {"FROM", "PLACE", "COMMA", "RPAR"}
+_GOING = UNIT | {"MOVE", "COMMA"}
 _LISTED = UNIT | {"PLACE", "CARD"}
 _VERBS = {"MOVE", "ACTIVATE", "ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "RETREAT", "ADVANCE"}
 _SHARED = {"MOVE", "ENTER", "RETREAT", "ADVANCE", "REBUILD"}
@@ -107,13 +108,13 @@ def _gone(commas: Sequence[Token], current: Sequence[Token], following: str) -> 
     In Russian one word says both where to and where, unless what follows is set against it.
     """
     kinds = [token.type for token in current]
-    named = {*kinds[:-2]} <= UNIT | {"MOVE", "COMMA"}
-    if following not in UNIT or kinds[-2:] != ["TO", "PLACE"] or not named:
+    several = "COMMA" in kinds[:-2]
+    if following not in UNIT or kinds[-2:] != ["TO", "PLACE"] or not {*kinds[:-2]} <= _GOING:
         return False
     said = lexicon()["standing"]
     apart = (
         "MOVE" in kinds
-        or any(str(each) in said["apart"] for each in commas)
+        or any(str(each) in said["then" if several else "apart"] for each in commas)
         or str(current[-2]) not in said["words"]
     )
     return apart and bool({*kinds[:-2]} & UNIT)
