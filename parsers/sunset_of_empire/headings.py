@@ -68,9 +68,11 @@ def of_next_move(
     if lines := _of_next_move(number, start, piece, read, says):
         return lines
     for mark in islice(_MARK.finditer(piece[:_LONGEST]), _MARKS):
-        if not idle(said := piece[: mark.start()]) or names(said):
-            break  # ``I begin with gas. Next move, ...``
+        if not idle(said := piece[: mark.start()]):
+            break
         if lines := _of_next_move(number, start + mark.end(), piece[mark.end() :], read, says):
+            if names(said):
+                break  # ``I begin with gas. Next move, ...``; names are dear to look for
             return tuple(map(_unmeant, lines)) if is_condition(said) or is_doubtful(said) else lines
     return ()
 
