@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from mailer.letters.sheet import Said
@@ -13,6 +14,7 @@ ANSWER = 1_000
 """Characters of an answer to it, which may repeat some of its words."""
 
 GONE = "…"
+_GAPS = re.compile(r"(?<=\S)[ ]{2,}(?=\S)")
 
 
 def cut(text: str, most: int = LINE) -> str:
@@ -21,7 +23,12 @@ def cut(text: str, most: int = LINE) -> str:
 
 
 def shown(said: Said) -> Said:
-    """A line with its answer, cut to what helps: around the caret, where there is one."""
+    """A line with its answer, cut to what helps: around the caret, where there is one.
+
+    Words that were passed over leave no gap where no caret points under the line.
+    """
+    if not said.caret and "  " in said.text:
+        said = replace(said, text=_GAPS.sub(" ", said.text))
     answer = cut(said.answer, ANSWER)
     notes = tuple(cut(note, ANSWER) for note in said.notes)
     if len(said.text) <= LINE and answer == said.answer and notes == said.notes:
