@@ -329,16 +329,7 @@ def _is_order(reader: Reader, item: Item) -> bool:
         return False  # never the name of a card or a place in another case
     if _is_readiness(item) and (says_ready(item.text) or item.name != "ready"):
         return False
-    return _reads(reader, item.text) or (_is_map(item) and _opens(reader, item.text))
-
-
-def _is_map(item: Item) -> bool:
-    return isinstance(item, Command) and item.name == "map"
-
-
-def _opens(reader: Reader, text: str) -> bool:
-    """Whether a text begins with an order, as of a card, which in Russian is called as a map is."""
-    return isinstance(next(iter(reader.read(text, guess=False)), None), Understood)
+    return _reads(reader, item.text)
 
 
 def _reads(reader: Reader, text: str) -> bool:
