@@ -75,7 +75,7 @@ def erase(writer: Writer, work: Work, at: Instant | None = None) -> None:
     for notes in (DiaryRow, Absence):
         _delete(work.session, notes, col(notes.player_id).in_(own))
     for game, player in people.games_of(work.session, person):
-        player.proposed = ""
+        player.proposed = player.refused = ""
         _leave(work, game, player)
     name, address = person.name, person.address
     # Some came from addresses that the person had before; one that they only wished for may be anybody's.

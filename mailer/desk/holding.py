@@ -66,7 +66,7 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
         people.end_tenure(player, player.seat)
     player.joined = now  # what others left there before is none of theirs
     player.seat, player.left, player.dummy, player.untold = seat, None, False, 0
-    player.proposed = ""
+    player.proposed = player.refused = ""
     player.nonce += 1
     session.add(player)
     session.flush()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from games.title import Accepted
-from mailer.desk import standing
+from mailer.desk import completing, standing
 from mailer.desk.assent import begins_with_no
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.doubt import HARMLESS
@@ -55,16 +55,9 @@ def keep(visit: Visit, taken: Taken) -> None:
     if visit.ask is not None and not visit.intake.is_stale(visit.play):
         texts, key = _offered(visit, taken, commands)
     player.proposed = f"{visit.play.row.question} {visit.ref}\n{OR.join(texts)}" if texts else ""
-    if not texts and (kept := _left_to_follow(visit, taken)):
-        _offer_to_follow(visit, player, kept)
-    elif not texts and (rest := _rest(visit, taken, commands)):
-        player.proposed = f"{visit.play.row.question} {visit.ref}\n{rest}"
-        visit.reply.offer = _rest_told(visit, taken, rest)
-    elif not texts and (text := _parted(visit, taken)):
-        player.proposed = f"{visit.play.row.question} {visit.ref}\n{text}"
-        told = Code(tuple(text.split("\n")))
-        visit.reply.offer = [Para(visit.say("receipt.say-yes-parted"), strong=True), told]
-    visit.session.add(player)
+    if not texts:
+        _offer_else(visit, player, taken, commands)
+    completing.remember(visit, player, taken)
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
         visit.reply.offer = [Para(visit.say(f"receipt.{key}", ask=ask), strong=True)]
@@ -75,6 +68,23 @@ def keep(visit: Visit, taken: Taken) -> None:
         and _proposes_orders(visit)
     ):
         visit.reply.blocks.insert(0, Para(visit.say("receipt.say-itself"), strong=True))
+
+
+def _offer_else(visit: Visit, player: Player, taken: Taken, commands: Sequence[Command]) -> None:
+    """Offer what a YES can be to where no line of the letter is put right."""
+    if kept := _left_to_follow(visit, taken):
+        _offer_to_follow(visit, player, kept)
+        return
+    told: list[Block]
+    if text := _completed(visit, player, taken, commands):
+        told = [Para(visit.say("receipt.say-yes-together"), strong=True), Code(tuple(text.split("\n")))]
+    elif text := _rest(visit, taken, commands):
+        told = _rest_told(visit, taken, text)
+    elif text := _parted(visit, taken):
+        told = [Para(visit.say("receipt.say-yes-parted"), strong=True), Code(tuple(text.split("\n")))]
+    else:
+        return
+    player.proposed, visit.reply.offer = f"{visit.at_table[0].row.question} {visit.ref}\n{text}", told
 
 
 def _offer_to_follow(visit: Visit, player: Player, kept: str) -> None:
@@ -163,6 +173,16 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
         return ""  # to what use a round is put, and nothing that is done in it
     text = "\n".join(_whole(replace(taken, lines=tuple(left)), meant, parted=True))
     return text if text and _stands(visit, taken, text) else ""
+
+
+def _completed(visit: Visit, player: Player, taken: Taken, commands: Sequence[Command]) -> str:
+    """The order of the letter before with what this one mends in it, where that stands; else empty."""
+    if visit.ask is None or visit.intake.given or visit.intake.is_stale(visit.play) or _does_more(commands):
+        return ""
+    if any(_stands(visit, taken, word) for word in YES):
+        return ""
+    texts = completing.together(visit, player, taken)
+    return next((text for text in texts if _stands(visit, taken, text)), "")
 
 
 def _parted(visit: Visit, taken: Taken) -> str:

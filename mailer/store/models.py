@@ -73,7 +73,8 @@ class Player(SQLModel, table=True):
     ``untold``: what the journal has from this row on is told with the next letter, 0 where nothing waits.
     ``linked`` is when the seat's writing link was mailed last, ``opened`` when it was used; 0 is never.
     ``proposed``: the number of a question and the letter that was asked back; in lines below, the orders that
-    a plain YES to the answer stands for.
+    a plain YES to the answer stands for. ``refused``: the number of a question and, in lines below, the order
+    to it of which a part was not taken (``mailer.desk.completing``).
     """
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"), UniqueConstraint("game_id", "seat"))
@@ -92,6 +93,7 @@ class Player(SQLModel, table=True):
     linked: int = Field(default=0, sa_type=BigInteger)
     opened: int = Field(default=0, sa_type=BigInteger)
     proposed: str = Field(default="", sa_column=_text(server_default=""))
+    refused: str = Field(default="", sa_column=_text(server_default=""))
     joined: int = Field(sa_type=BigInteger)
     left: int | None = Field(default=None, sa_type=BigInteger)
 

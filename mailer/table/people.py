@@ -53,7 +53,7 @@ def end_tenure(player: Player, seat: str) -> None:
     word = seat if player.left is None else f"{seat}/{player.joined}/{player.left}"
     player.held = " ".join((*player.held.split(), word))
     player.seat = None
-    player.proposed = ""
+    player.proposed = player.refused = ""
 
 
 def name_key(name: str) -> str:
