@@ -1,4 +1,4 @@
-"""A whole order of which a part was not taken, and the next letter that mends that alone: asked back, not done."""
+"""A whole order of which a part was not taken, and the next letter that mends that: asked back, not done."""
 
 from __future__ import annotations
 
