@@ -41,6 +41,9 @@ class WonByTheSword(Game[State, View, Order]):
     - 14.0 5: labor that would be idle is left out.
     - 8.5: what is left by a column that began at a crossing without a bank is reached from either.
     - 14.0 8: a card burns the land of one foraging.
+
+    In ``edition`` 4:
+
     - 4.0: who commands a column stays its commander when others of his rank come to it.
     """
 

@@ -109,7 +109,7 @@ def test_a_card_burns_the_land_of_one_foraging() -> None:
 @pytest.mark.rule("won_by_the_sword", "4.0 command")
 def test_who_commanded_stays_the_commander_as_others_of_his_rank_come_to_him() -> None:
     king, weimar = of("gustavus", sweden_i=2), of("bernhard", weimar_i=2)
-    for edition, led in ((2, "bernhard"), (3, "gustavus")):
+    for edition, led in ((3, "bernhard"), (4, "gustavus")):
         start = state({"P1": ("ansbach", king), "P2": ("ansbach", weimar)})
         start = replace(start, board=replace(start.board, terms=replace(start.board.terms, edition=edition)))
         found = act(start, Absorb(ColumnId("P2"))).force("P1")

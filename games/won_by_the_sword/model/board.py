@@ -12,7 +12,7 @@ from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.forces import Ability, LeaderId, UnitId
 from games.won_by_the_sword.model.source import ColumnId
 
-EDITION = 3
+EDITION = 4
 
 
 def seat_of(column: ColumnId) -> Seat:

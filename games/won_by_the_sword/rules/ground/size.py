@@ -57,8 +57,8 @@ def commander(source: Source, force: Force) -> LeaderId | None:
 def joined_by(source: Source, edition: int, force: Force, now: Force) -> Force:
     """4.0: a column as others came to it: who commanded stays, whoever of his rank is among them.
 
-    In the first two editions it was the first of them by name.
+    In the first three editions it was the first of them by name.
     """
     led, held = commander(source, force), replace(now, commander=commander(source, force))
-    changes = edition > 2 and led is not None and commander(source, now) != led
+    changes = edition > 3 and led is not None and commander(source, now) != led
     return held if changes and commander(source, held) == led else now
