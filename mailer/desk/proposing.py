@@ -238,6 +238,8 @@ def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Seque
         if _leaves_most(line) and _accepted(visit, before, read, behind):
             return line
         line = replace(line, suggestion="")
+    if line.suggestion:  # a word put right is nearer than another
+        return line
     return _chosen(visit, line, substituted(reader, bare), before, behind) or line
 
 

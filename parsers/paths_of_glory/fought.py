@@ -25,10 +25,27 @@ def settled(read: Read, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
     fought: set[SpaceId] = set()
     made: list[PlanStep] = []
     for step in steps:
+        if isinstance(step, Choice) and (fight := _won_by_itself(step)):
+            made, step = [*made, *fight[:-1]], fight[-1]
         held = fought and isinstance(step, Choice) and _seen(step) & fought
         made += _then(read, step) if held and isinstance(step, Choice) else [step]
         fought.update(_targets(step))
     return made
+
+
+def _won_by_itself(choice: Choice) -> Sequence[Understood]:
+    """The attack of a choice that asks whether its target is taken, as what it says of the advance does: ``GE 8
+    attacks Sedan and goes in if Sedan is taken``; empty where it is none.
+    """
+    then = [each for each in choice.then if isinstance(each, Understood)]
+    plain = not choice.otherwise and len(then) == len(choice.then)
+    match choice.when:
+        case Fact(name, "is", True) if plain and name.startswith("taken-"):
+            space = SpaceId(name.partition("-")[2])
+            fights = [each.written for each in then if isinstance(each.written, Attacking)]
+            if any(space in each.target.spaces and each.advances for each in fights):
+                return [replace(each, span=choice.span, text=choice.text) for each in then]
+    return ()
 
 
 def _seen(choice: Choice) -> set[str]:

@@ -153,9 +153,9 @@ class TestPositions:
 
     def test_of_another_edition(self) -> None:
         for key, way, newest in (
-            ("paths_of_glory", ("board", "terms", "edition"), 3),
+            ("paths_of_glory", ("board", "terms", "edition"), 4),
             ("no_retreat", ("board", "terms", "edition"), 2),
-            ("won_by_the_sword", ("board", "terms", "edition"), 3),
+            ("won_by_the_sword", ("board", "terms", "edition"), 4),
             ("sunset_of_empire", ("board", "edition"), 5),
         ):
             position = ask_one(key, {"scenario": registered(key).title.scenarios()[0], "resolve": False})[
