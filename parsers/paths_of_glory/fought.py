@@ -34,7 +34,7 @@ def settled(read: Read, steps: Sequence[PlanStep]) -> Sequence[PlanStep]:
 
 
 def _won_by_itself(choice: Choice) -> Sequence[Understood]:
-    """The attack of a choice that asks whether its target is taken, as what it says of the advance does: ``GE 8
+    """The attack of a choice that asks whether its target is taken, as one does who says who advances: ``GE 8
     attacks Sedan and goes in if Sedan is taken``; empty where it is none.
     """
     then = [each for each in choice.then if isinstance(each, Understood)]

@@ -1,4 +1,4 @@
-"""Who advances "if it is taken" hangs on the attack that is ordered with it, not on what holds now (12.7.1)."""
+"""Who advances "if it is taken" hangs on the attack that is ordered with it, not on what holds now."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from games.paths_of_glory.model.orders import Advance, Assault
 from games.paths_of_glory.robot.outlook import Outlook
 from games.paths_of_glory.rules.combat import battle, combat_cards, fire, flank
 from games.paths_of_glory.rules.nations import mandates
-from games.paths_of_glory.rules.results import toll
+from games.paths_of_glory.rules.results import advance, toll
 from games.paths_of_glory.rules.results.retreat import ROUGH
 from games.paths_of_glory.rules.spaces import forts
 
@@ -57,7 +57,10 @@ def hoped(
             fight, worth = helped, better
             cards.append(card)
     follow = tuple(Advance((unit,), target) for unit in following(outlook, target, units))
-    return Hope(replace(assault, cards=tuple(cards), pin=pin, advances=follow), worth)
+    assault = replace(assault, cards=tuple(cards), pin=pin, advances=follow)
+    if advance.never(source, board, assault):
+        assault = replace(assault, advances=())  # an advance that can never be is not ordered
+    return Hope(assault, worth)
 
 
 def _before_flank(outlook: Outlook, card: CardId) -> bool:
