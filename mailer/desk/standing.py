@@ -306,7 +306,9 @@ class Word:
                 return None  # ``open_phase`` tells what is wrong, and holds the rest
             if came.order is not None:
                 whole = ask.revisable or (rows is exact and self._play.title.leaves_out)
-                aside = Aside("plan" if rows is exact else "standing", ask.phase, _taken(came, whole))
+                key = "plan" if rows is exact else "standing"
+                idle = rows is general and came.order == self._play.game.default(view, ask)
+                aside = Aside(key, ask.phase, _taken(came, whole), idle)
                 once = rows is exact and ask.kind in self._play.title.once
                 ids = {row.id for row in rows if once or row.once}
                 spent = tuple(row for row in mine if row.id in ids)

@@ -32,12 +32,14 @@ def waits(play: Play, hearer: Hearer) -> bool:
     """Whether the reader hears of what happened with the next letter that asks something of their seat.
 
     As usual so where one answers after the other, and the next question is not far; always for who wants it.
-    Never where the seat may not be asked again, or hears of orders that it left.
+    Never where the seat may not be asked again, or hears of orders that it left; who wants a digest need not
+    hear at once of those that answered as silence would have.
     """
     seat, at, wish = hearer.seat, hearer.at, hearer.person.letters
     if seat is None or not isinstance(at, Player) or at.dummy or wish == "full" or not play.asks:
         return False
-    if play.ask(seat) is not None or play.asides.get(seat):
+    told = [each for each in play.asides.get(seat, ()) if wish != "digest" or not each.idle]
+    if play.ask(seat) is not None or told:
         return False
     if seat not in play.title.survivors(play.view(None)):
         return False

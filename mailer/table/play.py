@@ -40,11 +40,15 @@ _ADVANCE = (
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What a seat alone is told: ``key`` names the words of its heading, ``lines`` are ready."""
+    """What a seat alone is told: ``key`` names the words of its heading, ``lines`` are ready.
+
+    ``idle``: a standing order answered as silence would have.
+    """
 
     key: str
     phase: str
     lines: tuple[str, ...]
+    idle: bool = False
 
 
 class StaleError(Exception):
