@@ -342,7 +342,7 @@ class NoRetreatReader(Reader):
     def _guess(self, piece: str, offset: int, fault: UnknownNameError, verb: Before) -> str:
         """The piece with a name put right, if it then reads as an order."""
         near = nearest(self.meanings.places, fault.word)
-        if near is None or fault.word.isdecimal():
+        if near is None or fault.word.isdecimal() or "?" in piece:  # put right, it would ask
             return ""
         name = self.source.atlas[near[0]].names[language(fault.word)]
         at = offset + fault.column - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.coverage import CORPUS, targets
@@ -37,6 +37,7 @@ def test_any_mixture_of_conditions(text: str) -> None:
 @pytest.mark.sweep
 @settings(max_examples=examples(200), deadline=None)
 @given(st.binary(max_size=400))
+@example(b"?o")
 def test_any_bytes(data: bytes) -> None:
     for target in TARGETS.values():
         target(data)

@@ -56,7 +56,8 @@ def hoped(
         if better - worth > (0.0 if card in board.table[seat] else CARD):
             fight, worth = helped, better
             cards.append(card)
-    follow = tuple(Advance((unit,), target) for unit in following(outlook, target, units))
+    able = (unit for unit in following(outlook, target, units) if not board.units[unit].reduced)
+    follow = tuple(Advance((unit,), target) for unit in able)
     assault = replace(assault, cards=tuple(cards), pin=pin, advances=follow)
     if advance.never(source, board, assault):
         assault = replace(assault, advances=())  # an advance that can never be is not ordered
