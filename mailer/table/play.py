@@ -40,10 +40,7 @@ _ADVANCE = (
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What a seat alone is told: ``key`` names the words of its heading, ``lines`` are ready.
-
-    ``idle``: a standing order answered as silence would have.
-    """
+    """What a seat alone is told: ``key`` names the heading, ``lines`` are ready; ``idle``: as by silence."""
 
     key: str
     phase: str
