@@ -206,6 +206,10 @@ class Title(Protocol):
     hanging: tuple[str, ...] = ()
     """Keys of faults for which an unread line may be to blame: beside one they are not told."""
 
+    runs_on: tuple[str, ...] = ()
+    """Kinds of asks behind which others may be passed over (``rare``): an answer waits while the same letter
+    says of later ones what cannot be taken."""
+
     hides: bool = True
     """Whether seats have secrets from each other in the position."""
 

@@ -50,6 +50,7 @@ class NoRetreatTitle(WordedTitle):
     in_order = True
     leaves_out = True
     once = ("battle",)
+    runs_on = ("event",)
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = NoRetreat(source)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adjudicator.kinds import Ask
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from mailer.desk import proposing, standing, votes
 from mailer.desk.intake import LATER
@@ -242,7 +243,7 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     if fault is not None:
         return refused(draft, fault)
     visit.work.stirred = True
-    if ("" in visit.intake.doubts or visit.intake.postpones) and not ask.revisable:
+    if not ask.revisable and _must_wait(visit, ask):
         return withheld(draft)
     return with_replaced(play.title, play.view(seat), ask, draft, visit.person.lang)
 
@@ -255,10 +256,21 @@ def settle(visit: Visit) -> None:
         return
     if ask.revisable and "" in visit.intake.doubts:
         table.set_ready(visit.session, play, seat, False)
-    elif not ask.revisable and ("" in visit.intake.doubts or visit.intake.postpones):
+    elif not ask.revisable and _must_wait(visit, ask):
         if seat in play.match.drafts or standing.may_answer(visit.session, play, ask, visit.person):
             table.hold(visit.session, play, seat)
         _unsay(visit)
+
+
+def _must_wait(visit: Visit, ask: Ask) -> bool:
+    """Whether an answer that closes its ask at once waits for READY.
+
+    Where questions may be passed over behind it, what was refused of the letter for a later phase counts:
+    its writer would be asked for it too late, or never.
+    """
+    title = visit.at_table[0].title
+    doubts = visit.intake.doubts if ask.kind in title.runs_on else visit.intake.doubts & {""}
+    return bool(doubts) or visit.intake.postpones
 
 
 def _unsay(visit: Visit) -> None:
