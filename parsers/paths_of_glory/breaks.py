@@ -16,8 +16,10 @@ def _said(group: str, key: str = "words") -> str:
 
 
 _ELSE = rf"{NOT_ELSE}(?:{_said('else', 'before')}\s+)?{_said('else')}"
+_NOT_BEFORE = "".join(rf"(?<!\b{word})" for word in lexicon()["else"]["before"])
+"""Not between the two words of ``or else``."""
 _END = re.compile(
-    rf";|(?<![\s,])[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
+    rf";|(?<![\s,]){_NOT_BEFORE}[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+(?:[A-Z\u0410-\u042f\u0401(]|\d{{1,2}}(?:-|st\b|nd\b|rd\b|th\b)))"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
 IF_FIRST = re.compile(

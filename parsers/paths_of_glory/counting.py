@@ -20,6 +20,8 @@ _LEAST, _WORDS_BETWEEN = 2, 3
 
 def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, str, int] | None:
     """``both German armies``, ``the 3 armies``: how many, not which; ``1 and 2 GE armies`` are numbers."""
+    if several := _units(words, at):
+        return several
     figures = words[at].isdecimal()
     count = words[at] if figures else vocabulary.counted().get(words[at])
     if count == _EACH and words[at + 1 : at + 2] and words[at + 1] in lexicon()["armies"]["single"]:
@@ -39,6 +41,24 @@ def counted(words: Sequence[str], at: int, made: Sequence[Token]) -> tuple[str, 
     return None
 
 
+ANY = "+"
+"""Before a count of units of any size."""
+
+
+def _units(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
+    """``the two units in Melun``, ``all three of them``: how many of any size, and no army of that number."""
+    said = words[at]
+    count = said if said.isdecimal() else vocabulary.counted().get(said) or vocabulary.counts().get(said)
+    if count is None or int(count) < _LEAST:
+        return None
+    kinds = lexicon()["armies"]
+    for phrase in (*kinds["any"], *(() if said in lexicon()["pair"]["behind"] else kinds["of"])):
+        behind = phrase.split()
+        if list(words[at + 1 : at + 1 + len(behind)]) == behind:
+            return "COUNT", ANY + count, 1 + len(behind)
+    return None
+
+
 def both(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     """``both FR corps``; ``each FR corps`` is all of them, and never one."""
     each = words[at] in lexicon()["pair"]["each"]
@@ -49,7 +69,12 @@ def both(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     if each:
         army = any(words[place] in lexicon()["armies"]["single"] for place in near)
         return ("ALL", words[at], 1) if corps or army else None
-    return ("NUMBER", "2", 1) if corps else None
+    if corps:
+        return "NUMBER", "2", 1
+    if words[at] not in lexicon()["pair"]["alone"]:
+        return None
+    ends = at + 1 == len(words) and words[at - 1 : at] == (",",)  # ``FR corps to Paris, both``
+    return ("NUMBER", "2", 1) if ends else ("", "", 1)  # all who are spoken of
 
 
 def first_army(words: Sequence[str], at: int) -> tuple[str, str, int] | None:

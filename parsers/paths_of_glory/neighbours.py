@@ -41,8 +41,10 @@ def meaning(
     """What a phrase is beside the tokens made before it, where that tells. Raises UnknownNameError."""
     put_off(spelt, at)
     for_others(spelt, at)
-    no_italians(spelt, at, made)
     words = spelt.words
+    if made and made[-1].type == "ELSE" and spelt.found[at][0] == lexicon()["neighbours"]["it"]:
+        return "", "", 1  # ``otherwise it retreats``
+    no_italians(spelt, at, made)
     return (
         hurt_next(words, at, made)
         or going_along(spelt, at, made)

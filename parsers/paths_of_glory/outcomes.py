@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -27,7 +27,7 @@ def without(lexer: Lexer, piece: str) -> str:
 
     Unchanged where somebody else is named behind it: whether these lose hangs on another battle.
     """
-    piece = _survived(lexer, piece)
+    piece = _survived(lexer, _fallen(lexer, _worst().sub(str(lexicon()["outcomes"]["as-worst"]), piece)))
     for _ in range(_MOST):
         folded = fold(piece)
         found = _said().search(folded)
@@ -64,6 +64,27 @@ def parted(lexer: Lexer, piece: str) -> int:
         return 0  # ``no cards, if they must retreat``: it may be the foe
     begin = max(piece.rfind(",", 0, found.start()) + 1, 0)
     return begin if begin and _is_who(lexer, piece[begin : found.start()]) else found.start()
+
+
+def _fallen(lexer: Lexer, piece: str) -> str:
+    """``should Belfort fall, the corps go back to Dijon``: a retreat out of the space that is named."""
+    folded = fold(piece)
+    for pattern in (_space_falls(), _driven_out()):
+        found = pattern.search(folded)
+        if found is None or len(folded) != len(piece):
+            continue
+        place = piece[found.start("place") : found.end("place")]
+        rest = piece[found.end() :]
+        if [token.type for token in lexer.tokens(place, strict=False)] != ["PLACE"]:
+            continue
+        said = [token.type for token in lexer.tokens(f"{piece[: found.start()]} {rest}", strict=False)]
+        if pattern is _space_falls() and "RETREAT" not in said and not _leaving().search(fold(rest)):
+            continue
+        gone = f"{lexicon()['outcomes']['from']} {place}"
+        if pattern is _driven_out():
+            return f"{piece[: found.start('out')]}, {gone} {rest}"
+        return f"{piece[: found.start()].rstrip(' ,')} {gone} {rest}"
+    return piece
 
 
 def _survived(lexer: Lexer, piece: str) -> str:
@@ -158,10 +179,19 @@ def ahead(written: Sequence[Written]) -> tuple[Written, ...]:
     return tuple(replace(each) for each in made)
 
 
-def back(clause: str) -> str:
-    """``back to Paris`` and ``to Paris`` as a retreat; nothing where a verb of its own is said."""
-    found = _back().match(fold(clause))
-    return f"{lexicon()['outcomes']['verb']} {clause[found.end() :]}" if found else ""
+def forms(lexer: Lexer, clause: str) -> Iterator[str]:
+    """A retreat with its verb where that was left out: ``back to Paris``, ``both go to Paris``."""
+    yield clause
+    verb = lexicon()["outcomes"]["verb"]
+    if found := _back().match(fold(clause)):
+        yield f"{verb} {clause[found.start('out') : found.end('out')]} {clause[found.end() :]}"
+    said = lexer.tokens(clause, strict=False)
+    kinds = [token.type for token in said]
+    if kinds[-1:] == ["PLACE"] and {*kinds[:-1]} <= UNIT | {"RPAR", "COMMA", "COLON", "DASH"}:
+        begin = (said[-1].column or 1) - 1
+        named = clause[:begin].rstrip(" ,:-–—")
+        if named or kinds == ["PLACE"]:
+            yield f"{verb} {named} {lexicon()['outcomes']['to'][0]} {clause[begin:]}"
 
 
 def of_a_nation(lexer: Lexer, piece: str) -> bool:
@@ -176,6 +206,40 @@ def of_a_nation(lexer: Lexer, piece: str) -> bool:
 def is_bare_way(clause: str) -> bool:
     """Whether nothing is said but where to, ``to Paris``, neither ``back`` nor ``towards``."""
     return fold(clause).partition(" ")[0] in lexicon()["outcomes"]["there"]
+
+
+@cache
+def _worst() -> re.Pattern[str]:
+    said = either(lexicon()["outcomes"]["worst"])
+    return re.compile(rf"(?<![\w-])(?:{said})(?![\w-])(?:\s*,)?", re.IGNORECASE)
+
+
+_NAME = r"(?P<place>[^\s,:;.]+(?:[ -][^\s,:;.]+){0,2}?)"
+
+
+@cache
+def _space_falls() -> re.Pattern[str]:
+    said = lexicon()["outcomes"]
+    openers, falls, then = (either(said[key]) for key in ("openers", "falls", "then"))
+    return re.compile(
+        rf"(?<![\w-])(?:{openers})\s+{_NAME}\s+(?:{falls})(?![\w-])\s*,?(?:\s*(?:{then})(?!\w),?)?"
+    )
+
+
+@cache
+def _driven_out() -> re.Pattern[str]:
+    """``if thrown out of Belfort, to Dijon``"""
+    said = lexicon()["outcomes"]
+    openers, out = either(said["openers"]), either(said["out-of"])
+    return re.compile(
+        rf"(?<![\w-])(?:{openers})\s+[^,:;.]{{0,60}}?(?:{_lost(said)})(?P<out>\s+(?:{out})\s+{_NAME})\s*,"
+        rf"(?:\s*(?:{either(said['then'])})(?!\w),?)?"
+    )
+
+
+def _lost(said: Mapping[str, Sequence[str]]) -> str:
+    """That a battle is lost, in words and in grammar."""
+    return f"{'|'.join(said['patterns'])}|{either(said['closed'])}"
 
 
 @cache
@@ -218,15 +282,25 @@ def _whoever() -> re.Pattern[str]:
 
 
 @cache
+def _leaving() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(lexicon()['outcomes']['leaving'])})(?!\w)")
+
+
+@cache
 def _back() -> re.Pattern[str]:
     said = lexicon()["outcomes"]
-    return re.compile(rf"(?:(?:{either(said['back'])})\s+)?(?=(?:{either(said['to'])})\s)")
+    subjects, going, back, out = (either(said[key]) for key in ("subjects", "going", "back", "out-of"))
+    return re.compile(
+        rf"(?P<out>(?:(?:{out})\s+[^\s,:;.]+(?:[ -][^\s,:;.]+){{0,2}}?\s+)?)"
+        rf"(?:(?:{subjects})\s+)?(?:(?:{going})\s+)?(?:(?:{back})\s+)?(?=(?:{either(said['to'])})\s)"
+    )
 
 
 @cache
 def _said() -> re.Pattern[str]:
     said = lexicon()["outcomes"]
-    openers, closed, going_on = (either(said[key]) for key in ("openers", "closed", "open"))
+    openers, going_on = either(said["openers"]), either(said["open"])
+    closed = _lost(said)
     pronouns, ends = either(said["pronouns"]), either(said["ends"])
     behind = rf"(?=\s*(?:[,:;.!—–-]|$)|\s+(?:{pronouns})(?!\w))"
     ifs = either(lexicon()["if"]["words"])  # ``falls back on Dubno if it must``
@@ -234,4 +308,5 @@ def _said() -> re.Pattern[str]:
         rf"(?<![\w-])(?P<opener>{openers})\s+(?P<who>(?:(?!(?:{either(said['denials'])}|{ifs})\b)[^\s,:;]+\s+){{0,{_LONGEST_WHO}}}?)"
         rf"(?:(?:{closed})(?![\w-])(?!\s+(?:{ends})(?!\w))|(?:{going_on})(?![\w-]){behind})"
         rf"(?:\s*(?:[,:]|\s[-—–]\s))?(?:\s*(?:{either(said['then'])})(?!\w),?)?"
+        rf"(?P<it>(?:\s*(?:{either(said['it'])})(?!\w))?)"
     )

@@ -10,6 +10,7 @@ from lark import Token
 
 from games.paths_of_glory.model.atlas import Nation, SpaceId
 from games.paths_of_glory.text.phrases import Group, Place, Troops
+from parsers.paths_of_glory.counting import ANY
 
 
 def only_of(found: list[Any], kind: type) -> list[Any]:
@@ -41,7 +42,8 @@ def numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token])
     """A number before corps counts them, any other is that of an army; ``FR 5 x2``: that one twice."""
     for at, token in numbers:
         if token.type == "COUNT":  # ``all three armies``
-            made = replace(made, count=int(token), size="army", every=False)
+            size = made.size if str(token).startswith(ANY) else "army"
+            made = replace(made, count=int(token), size=size, every=False)
             continue
         if token.type == "ORDINAL" and made.size == "corps":
             continue  # ``the second FR corps``: corps have no numbers

@@ -269,8 +269,8 @@ class PathsReader(Reader):
         bare = clause.strip(_BLANK)
         if outcomes.is_bare_way(bare) and outcomes.of_a_nation(self.lexer, piece):
             return ()  # ``if the Germans are beaten, to Metz`` may be said of the foe
-        for said in (bare, outcomes.back(bare)):  # ``if beaten, back to Paris``
-            read = self._clause(1, 0, said, guess=0) if said else []
+        for said in outcomes.forms(self.lexer, bare):  # ``if beaten, back to Paris``
+            read = self._clause(1, 0, said, guess=0)
             written = [each.written for each in read if isinstance(each, Understood)]
             if len(written) == len(read) and (ahead := outcomes.ahead(written)):
                 return ahead

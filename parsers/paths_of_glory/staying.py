@@ -54,6 +54,15 @@ def falls_back(before: Sequence[Line], piece: str) -> int:
 @cache
 def _otherwise() -> re.Pattern[str]:
     said = lexicon()
-    verbs = either(word for word in said["words"]["RETREAT"] if not word.endswith("*"))
-    before = either(said["else"]["before"])
-    return re.compile(rf"(?:(?:{before})\s+)?(?:{either(said['else']['words'])})[\s,]+(?=(?:{verbs})(?!\w))")
+    spelt = said["words"]["RETREAT"]
+    verbs = either(word for word in spelt if not word.endswith("*"))
+    stems = either(word[:-1] for word in spelt if word.endswith("*"))
+    before, subjects, to = (
+        either(said[group][key])
+        for group, key in (("else", "before"), ("outcomes", "subjects"), ("outcomes", "to"))
+    )
+    unit = rf"\w+(?:\s+\w+){{0,2}}\s+(?:{to})\s"
+    return re.compile(
+        rf"(?:(?:{before})\s+)?(?:{either(said['else']['words'])})[\s,]+(?:(?:{subjects})\s+)?"
+        rf"(?=(?:{verbs})(?!\w)|(?:{stems})|{unit}|(?:{to})\s)"
+    )

@@ -154,7 +154,7 @@ def _retreat(part: Part) -> list[Tokens]:
     for token in tokens:
         way.take(token)
     made = [like("RETREAT", head), *units]
-    made += [like("FROM", head), way.source] if units and way.source is not None else []
+    made += [like("FROM", head), way.source] if way.source is not None else []
     made.append(like("TO", head))
     for place in way.path:
         made += [place, like("COMMA", head)]

@@ -112,16 +112,37 @@ def _completed(tokens: Tokens) -> Tokens:
 
 def _only_full(tokens: Tokens) -> Tokens:
     """``all full-strength armies advance``, as nobody else may; ``comes back to Essen at full strength``."""
+    tokens = [
+        token for at, token in enumerate(tokens) if not (str(token) == "1" and tokens[at - 1].type == "FULL")
+    ]  # ``the full one``
     kinds = {token.type for token in tokens}
     if "FULL" not in kinds:
         return tokens
     if kinds & {"ADVANCE", "UP"}:
-        every = "ALL" in kinds
+        every = "ALL" in kinds or _is_of_one(tokens)
         made = [token if token.type != "FULL" else like("ALL", token) for token in tokens]
         return [each for each, token in zip(made, tokens, strict=True) if token.type != "FULL" or not every]
     if {"RETREAT", "PLACE"} <= kinds <= UNITS | {"RETREAT", "TO", "AT", "PLACE", "FULL"}:
         return [like("REBUILD", token) if token.type == "RETREAT" else token for token in tokens]
     return tokens
+
+
+def _is_of_one(tokens: Tokens) -> bool:
+    """``the full corps advances``: one of them, who is found first, as a reduced one may not."""
+    at = first_at(tokens, "FULL")
+    behind = tokens[at + 1 :]
+    end = next((each for each, token in enumerate(behind) if token.type not in UNITS), len(behind))
+    named, kinds = behind[:end], {token.type for token in behind[:end]}
+    if kinds & {"NUMBER", "ORDINAL", "COUNT", "BADGE"} or any(
+        token.type == "NUMBER" for token in tokens[:at]
+    ):
+        return True
+    said = lexicon()["sound"]
+    goes = next((str(token) for token in behind[end:] if token.type in ("ADVANCE", "UP")), "")
+    return any(
+        str(token) in said["one"] or (str(token) in said["any"] and goes not in said["several"])
+        for token in named
+    )
 
 
 def _whole_again(tokens: Tokens) -> Tokens:

@@ -29,9 +29,7 @@ def replied(
             case Sparing(troops) if losses:
                 reply = replace(reply, spared=(*(reply.spared or ()), *_spared(resolver, view, troops)))
             case Losing(troops, False, False) if losses and troops:
-                hurt = _named(resolver, view, troops)
-                others = (unit for unit in view.fight.defenders if unit not in hurt) if view.fight else ()
-                reply = replace(reply, spared=(*(reply.spared or ()), *others))
+                reply = replace(reply, spared=(*(reply.spared or ()), *_last(resolver, view, troops)))
             case Losing(troops, True) if not troops or _are_all(resolver, view, troops):
                 reply = replace(reply, stand=True)
             case Withdrawing(troops) if _come_later(resolver, view, troops):
@@ -84,6 +82,16 @@ def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[Un
         args: Args = {**resolver.called(troops[0]), "units": tuple(view.fight.defenders)}
         raise UnresolvedError(Fault("not-in-battle", args))
     return tuple(found)
+
+
+def _last(resolver: Resolver, view: View, hurt: Sequence[Troops]) -> tuple[UnitId, ...]:
+    """Who loses behind those that are ``hurt``: all others, or of all those that are named last."""
+    assert view.fight is not None
+    named = _named(resolver, view, hurt)
+    if others := tuple(unit for unit in view.fight.defenders if unit not in named):
+        return others
+    before = _named(resolver, view, hurt[:-1]) if hurt[:-1] else named
+    return tuple(unit for unit in named if unit not in before)
 
 
 def _come_later(resolver: Resolver, view: View, troops: Sequence[Troops]) -> bool:

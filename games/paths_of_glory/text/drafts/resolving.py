@@ -121,8 +121,8 @@ class Resolver:
         return sorted(found, key=lambda unit: self.board.units[unit].reduced)
 
     def certain(self, troops: Troops, found: Sequence[UnitId]) -> None:
-        """Raises UnresolvedError where more armies are there than are counted: ``both`` of three."""
-        counted = troops.count > 1 and troops.size == "army" and not troops.badge
+        """Raises UnresolvedError where more are there than are counted: ``two units`` of three."""
+        counted = troops.count > 1 and troops.size != "corps" and not troops.badge
         if counted and len(found) > troops.count:
             raise UnresolvedError(Fault("which-unit", {**self.called(troops), "units": tuple(found)}))
 

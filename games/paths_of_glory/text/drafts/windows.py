@@ -88,6 +88,9 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
             return UnresolvedError(Fault("not-now", {"kind": ask.kind}))
         if any(isinstance(each, Withdrawing) and each.path for each in several):
             several = [each for each in several if each != Withdrawing()]  # ``I retreat: FR 5 to Melun``
+        if any(isinstance(each, Withdrawing) and not _stands_there(view, each.at) for each in several):
+            assert view.fight is not None
+            return UnresolvedError(Fault("other-battle", {"space": view.fight.target}))
         try:
             trusting = len(several) == 1 and isinstance(several[0], Trusting)
             order = (
@@ -128,7 +131,7 @@ def _for(source: Source, kind: str, view: View, each: Written) -> Written:
             return Withdrawing(path=(place,))  # ``to Cracow``
         case Shifting(group, (place,)) if kind == "losses" and _goes_in(view, place):
             return Following(group.troops, place)
-        case Shifting(group, path) if kind in _GOING and _stands_there(view, group):
+        case Shifting(group, path) if kind in _GOING and _stands_there(view, group.at):
             each = Withdrawing(group.troops, path)
         case Shifting(group, (place,)) if kind == "advance":
             return Following(group.troops, place)
@@ -152,9 +155,9 @@ def _goes_in(view: View, place: Place) -> bool:
     return view.fight is not None and view.seat == view.fight.attacker and view.fight.target in place.spaces
 
 
-def _stands_there(view: View, group: Group) -> bool:
+def _stands_there(view: View, at: Place | None) -> bool:
     """Whether units are said to stand where the battle is, or it is not said."""
-    return view.fight is None or group.at is None or view.fight.target in group.at.spaces
+    return view.fight is None or at is None or view.fight.target in at.spaces
 
 
 def _of_units_alone(kind: str, groups: Sequence[Group]) -> Written:
