@@ -13,6 +13,8 @@ from parsers.reading import Line, Understood, Unreadable
 
 _LONGEST = 300
 _ENDS = " .,;!"
+_MOST = 4
+"""Of how many attacks before it a line may be."""
 _SAID = {*UNIT, "RPAR", "COMMA", "NOADVANCE", "WON", "AT", "TO", "PLACE"}
 
 Read = Callable[[int, int, str], list[Line]]
@@ -23,21 +25,45 @@ def held(read: Read, lexer: Lexer, found: Sequence[Line]) -> list[Line]:
     """Nobody advances where all who attack are named so; else who does is asked behind the battle."""
     made = list(found)
     for at, line in enumerate(found[1:], 1):
-        before = made[at - 1]
-        if not isinstance(line, Unreadable) or not isinstance(before, Understood):
+        if not isinstance(line, Unreadable) or not _holds(lexer, line.text):
             continue
-        attack = before.written
-        if not isinstance(attack, Attacking) or attack.advances is not None or not _holds(lexer, line.text):
-            continue
-        if len(before.text) + len(line.text) > _LONGEST:
-            continue
+        attacks = [each for each in made[:at] if isinstance(each, Understood) and _is_attack(each)]
+        for before in attacks[: -_MOST - 1 : -1]:
+            if answer := _held_of(read, lexer, line, before, made[at - 1] is before):
+                made[at] = answer
+                break
+    return made
+
+
+def _is_attack(line: Understood) -> bool:
+    return isinstance(line.written, Attacking)
+
+
+def _held_of(read: Read, lexer: Lexer, line: Unreadable, before: Understood, beside: bool) -> Line | None:
+    """What a line says of an attack; None where those whom it names do not fight there.
+
+    ``beside``: whether nothing stands between them.
+    """
+    attack = before.written
+    if len(before.text) + len(line.text) > _LONGEST:
+        return None
+    if beside and attack.advances is None:
         again = read(before.span.line, 0, f"{before.text.rstrip(_ENDS)}, {line.text.strip(_ENDS)}")
         whole = again[0].written if len(again) == 1 and isinstance(again[0], Understood) else None
         if whole == replace(attack, advances=()):
-            made[at] = Understood(line.span, line.text, Following(()))
-        elif whole == attack:  # of those who do advance nothing is said
-            made[at] = Unreadable(line.span, line.text, ASKED_THEN, {"word": line.text, "asks": ("advance",)})
-    return made
+            return Understood(line.span, line.text, Following(()))
+    held, fighting = _called(lexer, line.text), _called(lexer, before.text)
+    if beside and attack.advances is None and held == fighting:
+        return Understood(line.span, line.text, Following(()))
+    if not any(held == fighting[at : at + len(held)] for at in range(len(fighting))):
+        return None
+    # Of those who do advance nothing is said.
+    return Unreadable(line.span, line.text, ASKED_THEN, {"word": line.text, "asks": ("advance",)})
+
+
+def _called(lexer: Lexer, text: str) -> list[tuple[str, str]]:
+    """The units that are named, by their tokens."""
+    return [(token.type, str(token)) for token in lexer.tokens(text, strict=False) if token.type in UNIT]
 
 
 def _holds(lexer: Lexer, text: str) -> bool:

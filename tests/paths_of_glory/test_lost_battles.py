@@ -46,3 +46,28 @@ def test_of_all_who_fight_the_last_that_is_named_is_spared(said: str) -> None:
 )
 def test_a_retreat_out_of_another_space_is_none_of_this_battle(said: str) -> None:
     assert drafted(POSITIONS["defend"](), f"no cards; {said}").order is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "At Metz FR 3 advances, the others stay.",
+        "FR 3 advances at Metz, the rest stay put",
+        "FR 3 advances. FR 4 does not advance.",
+        "У Меца ФР 3 продвигается, остальные остаются.",
+        "ФР 3 продвигается. ФР 4 не продвигается.",
+    ],
+)
+def test_an_advance_is_of_the_battle_in_which_they_fight_who_are_named(said: str) -> None:
+    first, second = "attack Metz with FR 3, FR 4 from Verdun", "attack Strasbourg with FR 1 from Nancy"
+    same(
+        POSITIONS["ap"](),
+        f"14 ops\n{first}\n{second}\n{said}",
+        f"14 ops\n{first}, advance FR 3\n{second}",
+    )
+
+
+def test_losses_are_of_the_battle_in_which_they_fight_who_are_named() -> None:
+    first, second = "attack Metz with FR 3, FR 4 from Verdun", "attack Strasbourg with FR 1 from Nancy"
+    said = "FR 4 takes the first loss."
+    same(POSITIONS["ap"](), f"14 ops\n{first}\n{second}\n{said}", f"14 ops\n{first}, losses FR 4\n{second}")

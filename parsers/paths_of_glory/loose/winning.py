@@ -72,6 +72,9 @@ def told(tokens: Sequence[Token]) -> Tokens:
     kinds = {token.type for token in made}
     if "STAYS" in kinds and made[0].type == "ALL" and made[1].type in _GOING:
         return [like("NOT", made[0]), *made]  # ``winners advance, GE 3 stays``: no order of all of them
+    if "TOWARDS" in kinds and "RETREAT" not in kinds and kinds & {"MOVE", "FROM"}:
+        made = [like("TO", token) if token.type == "TOWARDS" else token for token in made]
+    made = list(left_behind(made)) if kinds & {"STAND", "STAYS"} else made
     made = trenched(made) if "ENTRENCH" in kinds and kinds & {"MOVE", "ENTER", "CARDS", "MARKER"} else made
     made = flanked(made) if made and made[0].type == "FLANK" else made
     made = staying(made) if kinds & {"FROM", "SPARE"} else made
@@ -182,8 +185,23 @@ def onto(tokens: Sequence[Token]) -> Tokens:
         elif kinds[:1] == ["ATTACK"] and "PLACE" in kinds[1:3] and "DASH" in kinds[2:4]:
             dash = at + kinds.index("DASH")
             if made[dash - 1].type == "PLACE" and made[dash + 1 : dash + 2] and made[dash + 1].type in UNIT:
-                made[dash] = like("WITH", made[dash])
+                made[dash] = like("COMMA" if _goes_in(made[dash + 1 :]) else "WITH", made[dash])
     return made
+
+
+def _goes_in(tokens: Sequence[Token]) -> bool:
+    """Whether the units at the beginning advance, or do not: ``attack Lodz - RU 4 goes in``."""
+    verb = next((token.type for token in tokens if token.type not in UNIT | {"RPAR", "COMMA"}), "")
+    return verb in ("ADVANCE", "NOADVANCE", "UP", "STAYS")
+
+
+def left_behind(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``FR 1 advances, the others stay``: that adds nothing; ``FR 1 advances, all stay`` does."""
+    kinds = [token.type for token in tokens]
+    if kinds[-3:] not in (["COMMA", "ALL", "STAND"], ["COMMA", "ALL", "STAYS"]):
+        return tokens
+    others = str(tokens[-2]) in lexicon()["rest"]["words"]
+    return tokens[:-3] if others and {*kinds} & {"ADVANCE", "UP"} else tokens
 
 
 def dashed(tokens: Tokens) -> Tokens:

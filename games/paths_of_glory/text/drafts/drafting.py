@@ -33,7 +33,7 @@ from games.paths_of_glory.text.drafts.fighters import (
     attackers,
     far_away,
     first_hurt,
-    fought_at,
+    fought_by,
     opposed,
     others,
     plan_of_advance,
@@ -195,8 +195,8 @@ class _Drafting:
             raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
         # What is said of losses in general, or of no battle, is said of all attacks before it.
         of_all = isinstance(written, Sparing) or (isinstance(written, Following) and written.every)
-        if isinstance(written, Following) and not written.troops and written.to is not None:
-            fights = fought_at(self.added, fights, written.to, self.ask.kind)
+        if isinstance(written, Following | Losing):
+            fights = fought_by(self.resolver, self.added, fights, written, self.ask.kind)
         return Parts(said="; ".join(self._told(at, written) for at in fights[0 if of_all else -1 :]))
 
     def _told(self, at: int, written: Written) -> str:

@@ -13,7 +13,7 @@ from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.results import losses
 from games.paths_of_glory.text.drafts.parts import Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.phrases import Attacking, Following, Place, Troops
+from games.paths_of_glory.text.phrases import Attacking, Following, Losing, Place, Troops
 
 
 def first_hurt(resolver: Resolver, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -106,6 +106,35 @@ def fought_at(added: Sequence[Parts | None], fights: Sequence[int], place: Place
     if not found:
         raise UnresolvedError(Fault("not-now", {"kind": kind}))
     return found[-1:]
+
+
+def fought_by(
+    resolver: Resolver,
+    added: Sequence[Parts | None],
+    fights: list[int],
+    written: Following | Losing,
+    kind: str,
+) -> list[int]:
+    """Of lines of attacks those up to the last in which all fight who are named, at that space.
+
+    Raises UnresolvedError where a space alone is named, and nobody attacks it.
+    """
+    to = written.to if isinstance(written, Following) else None
+    if to is not None and not written.troops:
+        return fought_at(added, fights, to, kind)
+    if not written.troops or any(each.every for each in written.troops):
+        return fights
+    found = list[int]()
+    for at in fights:
+        parts = added[at]
+        units = parts.attacks[-1].units if parts is not None else ()
+        if all(any(resolver.fits(each, unit) for unit in units) for each in written.troops):
+            found.append(at)
+    there = [
+        at for at in found for parts in [added[at]] if to and parts and parts.attacks[-1].target in to.spaces
+    ]
+    last = (there or found)[-1:]
+    return [at for at in fights if at <= last[0]] if last else fights
 
 
 def opposed(resolver: Resolver, foes: Sequence[Troops], target: SpaceId) -> None:
