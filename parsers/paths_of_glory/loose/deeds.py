@@ -225,7 +225,7 @@ def _restore(part: Part) -> list[Tokens]:
     only(part.tokens, part.verb, "RESTORE", "FULL", "SAVE", "PLACE", "AT", "FROM", "TO", "COLON")
     places = [token for token in part.tokens if token.type == "PLACE"]
     full = [token for token in part.tokens if token.type == "FULL"]
-    if len(places) > 1:
+    if len(places) > 1 and (part.verb == "RESTORE" or not full):
         return [_apiece(part, places)]
     at = [like("AT", part.tokens[0]), *places] if places else []
     rebuilt = part.verb == "REBUILD"
@@ -237,7 +237,7 @@ def _apiece(part: Part, places: Tokens) -> Tokens:
     units = listed(part.tokens, UNITS)
     kinds, numbers = {token.type for token in units}, [str(t) for t in units if t.type == "NUMBER"]
     one = "CORPS" in kinds and kinds <= {"NATION", "BADGE", "CORPS", "NUMBER"}
-    if not one or part.has("FULL", "SAVE") or numbers not in ([], [str(len(places))]):
+    if not one or part.has("SAVE") or numbers not in ([], [str(len(places))]):
         raise NoSenseError
     head, called = part.tokens[0], [token for token in units if token.type != "NUMBER"]
     made: Tokens = []

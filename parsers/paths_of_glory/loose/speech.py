@@ -173,6 +173,7 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
 
 def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without whose points are spent, ``with the German points:``, and a ``with`` that opens."""
+    tokens = _with_points(tokens)
     kinds = [token.type for token in tokens]
     if kinds[:3] == ["NATION", "RP", "COLON"]:  # ``GE RPs: restore GE 6``
         tokens, kinds = [tokens[0], *tokens[2:]], [kinds[0], *kinds[2:]]
@@ -185,6 +186,23 @@ def _unled(tokens: Sequence[Token]) -> Sequence[Token]:
             raise NoSenseError  # ``Russian points: restore FR 9``
         return tokens[2:]
     return tokens[1:] if kinds[:1] == ["WITH"] and "ATTACK" in kinds else tokens
+
+
+def _with_points(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``the Russian point goes to RU 3 at Tarnopol``, ``the British point restores the corps in Cairo``."""
+    kinds = [token.type for token in tokens]
+    if kinds[:3] == ["NATION", "RESTORE", "CORPS"]:
+        return [tokens[1], tokens[0], *tokens[2:]]
+    end = next((at for at, kind in enumerate(kinds[1:], 1) if kind not in ("MOVE", "TO", "RP")), len(kinds))
+    again = kinds[:1] == kinds[end : end + 1] == ["NATION"] and str(tokens[0]) == str(tokens[end])
+    if end < _LEAST_POINTS or not again or not {*kinds[end:]} <= UNITS | {"AT", "TO", "PLACE", "FULL"}:
+        return tokens
+    rest = [like("AT", token) if token.type == "TO" else token for token in tokens[end:]]
+    return [like("RESTORE", tokens[0]), *rest]
+
+
+_LEAST_POINTS = 2
+"""Tokens before the unit on which points are spent."""
 
 
 def _marked(tokens: Sequence[Token]) -> Sequence[Token]:
