@@ -47,6 +47,8 @@ ANY = "+"
 
 def _units(words: Sequence[str], at: int) -> tuple[str, str, int] | None:
     """``the two units in Melun``, ``all three of them``: how many of any size, and no army of that number."""
+    if at + 1 == len(words):
+        return None
     said = words[at]
     count = said if said.isdecimal() else vocabulary.counted().get(said) or vocabulary.counts().get(said)
     if count is None or int(count) < _LEAST:

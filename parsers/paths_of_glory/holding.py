@@ -24,10 +24,12 @@ Read = Callable[[int, int, str], list[Line]]
 def held(read: Read, lexer: Lexer, found: Sequence[Line]) -> list[Line]:
     """Nobody advances where all who attack are named so; else who does is asked behind the battle."""
     made = list(found)
-    for at, line in enumerate(found[1:], 1):
-        if not isinstance(line, Unreadable) or not _holds(lexer, line.text):
+    attacks: list[Understood] = []
+    for at, line in enumerate(found):
+        if isinstance(line, Understood) and _is_attack(line):
+            attacks.append(line)
+        if not attacks or not isinstance(line, Unreadable) or not _holds(lexer, line.text):
             continue
-        attacks = [each for each in made[:at] if isinstance(each, Understood) and _is_attack(each)]
         for before in attacks[: -_MOST - 1 : -1]:
             if answer := _held_of(read, lexer, line, before, made[at - 1] is before):
                 made[at] = answer

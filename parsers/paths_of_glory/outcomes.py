@@ -27,6 +27,8 @@ def without(lexer: Lexer, piece: str) -> str:
 
     Unchanged where somebody else is named behind it: whether these lose hangs on another battle.
     """
+    if " " not in piece:
+        return piece  # one word says nothing of a battle
     piece = _survived(lexer, _fallen(lexer, _worst().sub(str(lexicon()["outcomes"]["as-worst"]), piece)))
     for _ in range(_MOST):
         folded = fold(piece)
@@ -69,9 +71,11 @@ def parted(lexer: Lexer, piece: str) -> int:
 def _fallen(lexer: Lexer, piece: str) -> str:
     """``should Belfort fall, the corps go back to Dijon``: a retreat out of the space that is named."""
     folded = fold(piece)
+    if len(folded) != len(piece):
+        return piece
     for pattern in (_space_falls(), _driven_out()):
         found = pattern.search(folded)
-        if found is None or len(folded) != len(piece):
+        if found is None:
             continue
         place = piece[found.start("place") : found.end("place")]
         rest = piece[found.end() :]
