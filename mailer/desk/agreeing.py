@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from games.title import Accepted
+from games.title import Accepted, Refused
 from mailer.desk import send, standing
 from mailer.desk.assent import (
     begins_with_yes,
@@ -22,6 +22,7 @@ from mailer.desk.assent import (
 )
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, THEN, WAITS, WHICH
 from mailer.desk.offering import YES
+from mailer.desk.proposing import verdicts_of
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
 from parsers.judge import reader as judge
@@ -163,11 +164,17 @@ def _answered(visit: Visit, own: Sequence[str], kept: Sequence[str]) -> tuple[in
     if at is not None:
         return at, 0 if orders == 1 else None
     chosen = plain_choice(own, name, _is_ready, signs, orders) if orders > 1 else None
-    if chosen is None or any(
-        isinstance(each, Understood) for each in reader.read(own[chosen[0]], guess=False)
-    ):
+    if chosen is None or _may_count(visit, own[chosen[0]]):
         return None  # "first" may be an order
     return chosen
+
+
+def _may_count(visit: Visit, line: str) -> bool:
+    """Whether a line is read as an order that is not refused."""
+    read = standing.reader_of(visit.at_table[0]).read(line, guess=False)
+    if visit.ask is None or not any(isinstance(each, Understood) for each in read):
+        return False
+    return not all(isinstance(each, Refused) for each in verdicts_of(visit, read))
 
 
 def _with_orders(visit: Visit, reading: CharsetText, kept: str) -> tuple[CharsetText, int] | None:

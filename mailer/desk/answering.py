@@ -149,6 +149,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
                 doubt.weigh(visit, piece)
     for piece, visit.intake.ahead in last:
         _item(visit, piece, taken, contrary)
+    offering.weigh_mending(visit, taken)
     orders.settle(visit)
     plans.settle(visit)
     offering.keep(visit, taken)

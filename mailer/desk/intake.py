@@ -60,7 +60,8 @@ class Intake:
     be left for the next such question, ``hangs`` the whole line of one that hangs on something,
     ``worded`` what of that counts, by game, ``joined`` the game that it has joined, ``numbered``
     the standing orders (ids) as its writer knew them by number before it dropped one, ``parted`` the press
-    that nothing closed and the orders below it, as they may be meant.
+    that nothing closed and the orders below it, as they may be meant, ``mends`` the order of the letter
+    before with what this one may mend in it, and this one alone.
     """
 
     bound: Bound | None = None
@@ -96,6 +97,7 @@ class Intake:
     joined: GameRow | None = None
     numbered: tuple[int, ...] = ()
     parted: str = ""
+    mends: tuple[str, ...] = ()
 
     def holds_ready_back(self, *, orders: bool) -> bool:
         """Whether a YES may be meant that was not taken; ``orders``: the letter gives some of its own."""

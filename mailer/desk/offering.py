@@ -76,7 +76,15 @@ def _offer_else(visit: Visit, player: Player, taken: Taken, commands: Sequence[C
         _offer_to_follow(visit, player, kept)
         return
     told: list[Block]
-    if text := _completed(visit, player, taken, commands):
+    if visit.intake.mends:
+        text = OR.join(visit.intake.mends)
+        told = [Para(visit.say("receipt.say-which-mends"), strong=True)]
+        told += [
+            block
+            for at, each in enumerate(visit.intake.mends, start=1)
+            for block in (Para(visit.say(f"receipt.mends-{at}")), Code(tuple(each.split("\n"))))
+        ]
+    elif text := _completed(visit, player, taken, commands):
         told = [Para(visit.say("receipt.say-yes-together"), strong=True), Code(tuple(text.split("\n")))]
     elif text := _rest(visit, taken, commands):
         told = _rest_told(visit, taken, text)
@@ -85,6 +93,21 @@ def _offer_else(visit: Visit, player: Player, taken: Taken, commands: Sequence[C
     else:
         return
     player.proposed, visit.reply.offer = f"{visit.at_table[0].row.question} {visit.ref}\n{text}", told
+
+
+def weigh_mending(visit: Visit, taken: Taken) -> None:
+    """An order that may be alone, or mend the one of the letter before that was not taken, waits for a word
+    on which of the two is meant."""
+    player, ask = visit.player, visit.ask
+    commands = [item for item in taken.items if isinstance(item, Command)]
+    alone = visit.intake.given and "" not in visit.intake.doubts and not _does_more(commands)
+    if player is None or ask is None or ask.revisable or not alone or visit.intake.is_stale(visit.play):
+        return
+    own = "\n".join(completing.ordered_lines(taken))
+    for text in completing.together(visit, player, taken):
+        if _stands(visit, taken, text) and _stands(visit, taken, own):
+            visit.intake.mends = text, own
+            visit.intake.doubts.add("")
 
 
 def _offer_to_follow(visit: Visit, player: Player, kept: str) -> None:

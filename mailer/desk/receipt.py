@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adjudicator.kinds import Value
-from mailer.desk import standing
+from mailer.desk import completing, standing
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
@@ -38,14 +38,18 @@ def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> 
     elif not visit.reply.head:
         blocks.append(Para(visit.say("receipt.empty")))
     waits, offer = _waits(visit), visit.reply.offer
-    if waits and "" in visit.intake.doubts and any(one.mark in ("held", "ok", "note") for one in said):
+    if waits and visit.intake.mends:
+        blocks, offer = [*blocks, *offer], []
+    elif waits and "" in visit.intake.doubts and any(one.mark in ("held", "ok", "note") for one in said):
         # What READY would leave out comes first.
         blocks += [*offer, Para(visit.say("receipt.waits-or" if offer else "receipt.waits"), strong=True)]
         offer = []
     elif waits and visit.intake.postpones and any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.waits-asked"), strong=True))
     elif "" in visit.intake.doubts and any(one.mark == "held" for one in said):
-        blocks.append(Para(visit.say("receipt.held"), strong=True))
+        missing = completing.missing(visit)
+        key = "held" if not missing else "held-line" if missing == 1 else "held-lines"
+        blocks.append(Para(visit.say(f"receipt.{key}"), strong=True))
     elif said and all(one.mark in ("bad", "skip") for one in said):
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     if not waits and _is_doubted(visit):

@@ -17,7 +17,10 @@ from tests.desk.world import World
 from tests.kit import by_mail
 
 SAID = Path(__file__).parents[1] / "phrasings"
-HOLDING = ("receipt.waits", "receipt.held", "receipt.doubt", "line.kept-not")
+HOLDING = (
+    *("receipt.waits", "receipt.held", "receipt.held-line", "receipt.held-lines", "receipt.doubt"),
+    "line.kept-not",
+)
 """What is said of lines that wait for another to be put right."""
 LETTERS, LINES = 12, 5
 

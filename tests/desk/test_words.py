@@ -108,6 +108,7 @@ ELSEWHERE = {
     "no.person-namesake",  # test_namesakes
     "brief.help-seat",  # test_silence
     "receipt.waits-asked",  # test_doubt
+    "receipt.held",  # test_completing
     *SIGNED,
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "over.won",  # for a title that has no words of its own for its end
