@@ -24,11 +24,16 @@ def plain(lexer: Lexer, piece: str) -> str:
     if len(piece) > _LONGEST or len(folded) != len(piece):
         return piece
     said = _driven(lexer, piece, folded)
+    if _pattern("forced").search(folded):
+        words = lexicon()["paraphrase"][language(piece)]
+        stand, please = str(words["stand"]), str(words["please"])
+        return stand.ljust(len(piece) - len(please)) + please
     for key, kinds, others in (
         ("points", _RAISES, ()),
         ("apiece", {"ENTER"}, ()),
         ("intact", _GOES, ("ATTACK",)),
         ("company", _COMES, ("ATTACK",)),
+        ("endurance", {"STAND"}, ("ATTACK",)),
     ):
         said = _blanked(lexer, said, key, kinds, others)
     return said

@@ -14,13 +14,7 @@ from lark.exceptions import UnexpectedInput
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Args, Seat
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.text.phrases import (
-    Attacking,
-    Choosing,
-    Heading,
-    Using,
-    Written,
-)
+from games.paths_of_glory.text.phrases import Attacking, Choosing, Heading, Using, Written
 from games.words import Words
 from parsers.asking import ASKED_THEN, QUESTION, asks, wonders
 from parsers.kit.lexicon import meaning
@@ -383,7 +377,8 @@ class PathsReader(Reader):
         """See parsers.reading."""
         if staying.leaves(self.lexer, text) or spending.is_card_alone(self.read(text, guess=False)):
             return iter(())
-        return chain(flanks.asked_back(self.lexer, text), self._proposals.of(text))
+        found = (flanks.asked_back(self.lexer, text), staying.asked_back(self.lexer, text))
+        return chain(*found, self._proposals.of(text))
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 
 from games.paths_of_glory.text.phrases import Losing
-from parsers.kit.lexicon import either
+from parsers.kit.lexicon import either, language
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import fold
 from parsers.paths_of_glory.clauses import UNIT
@@ -37,6 +37,13 @@ def leaves(lexer: Lexer, text: str) -> bool:
     """Whether a text leaves units where they are: no way is meant."""
     said = lexer.tokens(text, most=_LONGEST, strict=False)
     return [each.type for each in staying(said)] != [each.type for each in said] and stays(lexer, text)
+
+
+def asked_back(lexer: Lexer, text: str) -> Iterator[tuple[str, ...]]:
+    """What is asked back of ``FR 5 holds Sedan``: that he stands, where he is asked whether he does."""
+    said = {token.type for token in lexer.tokens(text, most=_LONGEST, strict=False)}
+    if said & {"STAND", "STAYS"} and "PLACE" in said and said <= _KNOWN - {"FROM", "WITH"}:
+        yield (lexicon()["stays"][language(text)],)
 
 
 def falls_back(before: Sequence[Line], piece: str) -> int:
