@@ -63,7 +63,7 @@ from parsers.no_retreat.rephrasing import rephrased
 from parsers.no_retreat.spans import passed
 from parsers.no_retreat.succession import in_turn, without_turn
 from parsers.no_retreat.synonyms import plain
-from parsers.no_retreat.this_battle import battle_of, in_this, without_this
+from parsers.no_retreat.this_battle import battle_of, below, in_this, without_this
 from parsers.no_retreat.toll import without_toll
 from parsers.no_retreat.tree import Clause, NoSuchError, ToWritten
 from parsers.no_retreat.turning import alone as alone_in
@@ -156,7 +156,8 @@ class NoRetreatReader(Reader):
                     bare = piece if read or here is None else without_this(piece)
                     order = plain(without_turn(bare))
                     said = asked(piece, self._piece(number, begin, order, verb, guess=left > 0), read)
-                    said = said if bare == piece else in_this(said, here)
+                    late = [] if read else found
+                    said = below(said, late, self.source.pack) if bare == piece else in_this(said, here)
                     for each in (in_turn(bare, order, one) for one in said):
                         left -= isinstance(each, Unreadable)
                         add(read, each)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.no_retreat.model.atlas import SEATS
+from games.no_retreat.model.cards import CardId, Pack
 from games.no_retreat.text.phrases import (
     Countering,
     Fighting,
@@ -51,6 +53,25 @@ def in_this(lines: Sequence[Line], places: tuple[Place, ...] | None) -> list[Lin
         else each
         for each in lines
     ]
+
+
+def below(lines: Sequence[Line], before: Sequence[Line], pack: Pack) -> list[Line]:
+    """A card for battles, said of the one of the line before: ``Battle 0515 ...``, below it ``play 37``."""
+    last = before[-1] if before else None
+    match (last.written if isinstance(last, Understood) else None), list(lines):
+        case Fighting() | Replying(), [Understood(written=Playing(card, 0, (), (), (), ()))] if (
+            _are_for_battles(card.cards, pack)
+        ):
+            return in_this(lines, battle_of(before))
+    return list(lines)
+
+
+def _are_for_battles(cards: Sequence[CardId], pack: Pack) -> bool:
+    """Whether one half of each is committed to battles."""
+    return bool(cards) and all(
+        any(window.startswith("commit.") for seat in SEATS for window in pack.half(card, seat).windows)
+        for card in cards
+    )
 
 
 def _named(text: str, places: tuple[Place, ...]) -> str:

@@ -14,7 +14,7 @@ from parsers.reading import Line, Understood
 from parsers.sunset_of_empire.chains import follows, is_for_whom
 from parsers.sunset_of_empire.clauses import words as clause_words
 from parsers.sunset_of_empire.layouts import of_layout
-from parsers.sunset_of_empire.sentences import sentences
+from parsers.sunset_of_empire.sentences import first, sentences
 from parsers.sunset_of_empire.words import (
     PIECE,
     QUOTES,
@@ -113,7 +113,7 @@ def _and() -> re.Pattern[str]:
 def beside_keeping(piece: str) -> Iterator[tuple[int, str, str]]:
     """An order, and what is kept for another time behind an ``and``: as prose.beside_reasons."""
     for found in _and().finditer(piece):
-        if keeps(piece[found.end() :]):
+        if keeps(first(piece[found.end() :])):
             yield 0, piece[: found.start()], piece[found.start() :]
 
 
@@ -287,7 +287,7 @@ def keeps_more(text: str, beside: Written, count: Callable[[str], int]) -> bool:
     """Whether of cards to lay out the last may be kept, too: ``lay Lion, Camel and Sydney stay in hand``."""
     if isinstance(beside, Blow) and puts_off(text) and not count(text):
         return True  # ``, this can wait``
-    if _goes_out(text, count):
+    if _goes_out(text, count) or (text[:1] == "," and not keeps(first(text))):
         return True
     if isinstance(beside, Everything):
         return not keeps_others(text) and count(text) > 0

@@ -29,6 +29,15 @@ def sentences(piece: str) -> list[tuple[int, str]]:
     return [*found, (begin, piece[begin:])]
 
 
+def first(text: str) -> str:
+    """The first sentence of a text, which may end with a number: ``and the tank MK 5. The rest stays``."""
+    for end in _STOP.finditer(text):
+        words = re.findall(r"\w+", text[: end.start()])
+        if end[1].isupper() and words and (words[-1].isdecimal() or len(words[-1]) > 2):
+            return text[: end.start()]
+    return text
+
+
 def _closes(last: str) -> bool:
     """Whether three signs before a dot are no title or initial: ``orders``, ``so``, ``E1``, ``14``."""
     word = last.strip()

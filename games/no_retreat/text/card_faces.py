@@ -124,6 +124,8 @@ def _details(source: Source, seat: Seat, card: CardId, words: Words) -> Iterator
             for key in _COUNTS:
                 if key in figures:
                     yield words.say(f"term.{key}", {"count": figures[key]})
+        if (where := f"term.where-{str(figures.get('where')).replace(':', '-')}") in words:
+            yield words.say(where)
         if (lasts := f"term.lasts-{figures.get('lasts')}") in words:
             yield words.say(lasts)
         if figures.get("then") in ("draw 1", "draw"):
