@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from parsers.greeting import phrases
 from parsers.kit.lexicon import either, shared
 from parsers.lexing import fold, script
+from parsers.omission import is_unknown, may_leave_out, stuck
 from parsers.reading import Reader, Understood, Unreadable
-from parsers.unconditional import is_unknown, may_leave_out, stuck
 
 _WORDS = shared()["verbs"]
 _PAST = re.compile("|".join(phrases("past")))

@@ -69,7 +69,16 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "parsers": (
         *("greeting", "lexing", "reading", "quotation", "kit", "end_if", "asking", "clauses"),
-        *("depending", "paragraph", "easing", "signature", "trailing", "unconditional", "substitution"),
+        *(
+            "depending",
+            "paragraph",
+            "easing",
+            "signature",
+            "trailing",
+            "unconditional",
+            "omission",
+            "substitution",
+        ),
         "conditions",
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
         "registry",

@@ -21,8 +21,7 @@ from mailer.desk.assent import (
     yes_before,
 )
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, THEN, WAITS, WHICH
-from mailer.desk.offering import YES
-from mailer.desk.proposing import verdicts_of
+from mailer.desk.proposing import YES, verdicts_of
 from mailer.desk.visit import Visit
 from mailer.post.letter import CharsetText
 from parsers.judge import reader as judge

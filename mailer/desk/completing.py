@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from mailer.desk.pieces import Taken
 from mailer.desk.visit import Visit
@@ -13,28 +13,35 @@ from parsers.lexing import fold
 from parsers.reading import Understood
 
 _GOOD, _BAD = "+", "-"
-"""Before each line that is remembered: whether it was taken."""
+"""Before each line that is remembered, and each part of one: whether it was taken."""
+_PART = "\v"
+"""Between the parts of a line of which one was taken and another not."""
 MOST_LINES, MOST_KEPT = 40, 6_000
 """Lines and letters of an order that is remembered."""
 
 
-def together(visit: Visit, player: Player, taken: Taken) -> tuple[str, ...]:
-    """What the letter before and this one may make: its lines in the places of those that were not taken."""
-    kept = _kept(visit, player)
-    bad = [at for at, line in enumerate(kept) if line.startswith(_BAD)]
+def together(visit: Visit, player: Player, taken: Taken) -> Iterator[str]:
+    """What the letter before and this one may make: this one's lines in the place of what was not taken.
+
+    That is a part of a line first, then the line.
+    """
+    lines = _kept(visit, player)
     mended, ordered = ordered_lines(taken), [each for each in taken.lines if isinstance(each, Understood)]
-    lines = [line[len(_GOOD) :] for line in kept]
-    good = {_bare(line) for at, line in enumerate(lines) if at not in bad}
-    again = any(_bare(text) in good for text in (*mended, *(each.text for each in ordered)))
-    if not mended or again or max(len(mended), len(ordered)) >= len(kept):
-        return ()  # the whole order again
-    if len(mended) == len(bad):
-        for at, line in zip(bad, mended, strict=True):
-            lines[at] = line
-        return ("\n".join(lines),)
-    if len(bad) == 1:
-        return ("\n".join((*lines[: bad[0]], *mended, *lines[bad[0] + 1 :])),)
-    return ()
+    said = {_bare(text) for text in (*mended, *(each.text for each in ordered))}
+    parted = [part for line in lines for part in _parts(line)]
+    for kept in (parted, lines) if parted != lines else (lines,):
+        bad = [at for at, line in enumerate(kept) if line.startswith(_BAD)]
+        texts = [line[len(_GOOD) :] for line in kept]
+        if not mended or said & {_bare(text) for at, text in enumerate(texts) if at not in bad}:
+            continue  # the whole order again, or the whole line
+        if max(len(mended), len(ordered) if kept is parted else 0) >= len(kept):
+            continue
+        if len(mended) == len(bad):
+            for at, text in zip(bad, mended, strict=True):
+                texts[at] = text
+            yield "\n".join(texts)
+        elif len(bad) == 1:
+            yield "\n".join((*texts[: bad[0]], *mended, *texts[bad[0] + 1 :]))
 
 
 def remember(visit: Visit, player: Player, taken: Taken) -> None:
@@ -46,7 +53,8 @@ def remember(visit: Visit, player: Player, taken: Taken) -> None:
         player.refused = ""
     else:
         marked = tuple(_marked(visit, taken))
-        if len({line[0] for line in marked}) == 2 and len(marked) <= MOST_LINES:
+        marks = {part[0] for line in marked for part in _parts(line)}
+        if len(marks) == 2 and len(marked) <= MOST_LINES:
             text = "\n".join((str(visit.play.row.question), *marked))
             player.refused = text if len(text) <= MOST_KEPT else ""
         # Else nothing of it was taken: it may mend what stood before once more.
@@ -54,7 +62,7 @@ def remember(visit: Visit, player: Player, taken: Taken) -> None:
 
 
 def missing(visit: Visit) -> int:
-    """How many lines, or sentences of a line, are remembered that were not taken; 0 where nothing is."""
+    """How many lines are remembered that were not taken; 0 where nothing is."""
     player = visit.player
     return 0 if player is None else sum(line.startswith(_BAD) for line in _kept(visit, player))
 
@@ -75,17 +83,24 @@ def _marked(visit: Visit, taken: Taken) -> Iterator[str]:
     """The lines of a letter that order, each with its mark; one of which a part was taken in its parts."""
     bad = {place for place, said in visit.reply.said if said.mark == "bad"}
     for number in range(1, len(taken.text) + 1):
-        pieces = [each for each in taken.lines if each.span.line == number]
-        parts = [_mark(each, bad) for each in pieces]
-        ordered = _GOOD in parts or any(isinstance(each, Understood) for each in pieces)
+        pieces = sorted(
+            (each for each in taken.lines if each.span.line == number), key=lambda each: each.span.column
+        )
+        told = [(mark, each.text.strip()) for each in pieces if (mark := _mark(each, bad))]
         whole = _BAD if any(line == number for line, _ in bad) else _GOOD
-        if whole == _BAD and {_GOOD, _BAD} <= {*parts}:
-            told = sorted(zip(pieces, parts, strict=True), key=lambda one: one[0].span.column)
-            for mark, group in groupby((one for one in told if one[1]), key=lambda one: one[1]):
-                texts = [each.text.strip() for each, _ in group]
-                yield from (f"{mark}{text}" for text in (texts if mark == _GOOD else texts[:1]))
-        elif ordered or whole == _BAD:
+        if whole == _BAD and {mark for mark, _ in told} == {_GOOD, _BAD}:
+            yield _BAD + _PART.join(f"{mark}{text}" for mark, text in told)
+        elif whole == _BAD or any(isinstance(each, Understood) for each in pieces):
             yield f"{whole}{taken.text[number - 1].strip()}"
+
+
+def _parts(line: str) -> Iterator[str]:
+    """The parts of a line, each with its mark; of those that stand together and were not taken the first."""
+    if _PART not in line:
+        yield line
+        return
+    for mark, group in groupby(line[len(_BAD) :].split(_PART), key=lambda part: part[: len(_GOOD)]):
+        yield from islice(group, None if mark == _GOOD else 1)
 
 
 def _mark(piece: PlanStep, bad: Container[tuple[int, int]]) -> str:

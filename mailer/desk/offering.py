@@ -6,18 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from games.title import Accepted
-from mailer.desk import completing, standing
+from mailer.desk import completing, proposal, standing
 from mailer.desk.assent import begins_with_no
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.doubt import HARMLESS
 from mailer.desk.intake import ANY, MORE, NOTHING, OR, THEN, WAITS
-from mailer.desk.lexicon import groups
 from mailer.desk.orders import hung
-from mailer.desk.pieces import SIGNATURE, Taken, take_apart
-from mailer.desk.proposing import Pieces, orders_in, verdicts_of
+from mailer.desk.pieces import SIGNATURE, Taken
+from mailer.desk.proposing import YES, Pieces, orders_in
 from mailer.desk.visit import Visit
-from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Para
 from mailer.store.models import Player
 from parsers.asking import ASKED_THEN, QUESTION, in_their_turn
@@ -27,15 +24,12 @@ from parsers.judge.reader import Command, command_of
 from parsers.paragraph import may_undo
 from parsers.reading import Ambiguous, Understood, Unreadable
 
-YES = groups("assent")["yes"]
 _LEAST = 2
 """Orders of the rest of a letter."""
 _DONE = ("standing", "drop", "clear")
 """Commands that are done or refused by now, and leave the open question to orders: no YES is to them."""
 _ANSWERS = 3
 """Earlier answers to which a YES may be an answer besides the newest."""
-MOST_KEPT = 6_000
-"""Letters that are kept for a YES."""
 
 
 def keep(visit: Visit, taken: Taken) -> None:
@@ -61,6 +55,8 @@ def keep(visit: Visit, taken: Taken) -> None:
     if texts:
         ask = visit.say("receipt.ask-which" if len(texts) > 1 else "receipt.ask-yes")
         visit.reply.offer = [Para(visit.say(f"receipt.{key}", ask=ask), strong=True)]
+        if nothing := [words.strip() for (_, words), meant in visit.intake.proposed.items() if not meant]:
+            visit.reply.offer.append(Para(visit.say("receipt.without-these", words=" … ".join(nothing))))
     elif (
         not player.proposed
         and visit.ask is not None
@@ -105,7 +101,7 @@ def weigh_mending(visit: Visit, taken: Taken) -> None:
         return
     own = "\n".join(completing.ordered_lines(taken))
     for text in completing.together(visit, player, taken):
-        if _stands(visit, taken, text) and _stands(visit, taken, own):
+        if proposal.stands(visit, taken, text) and proposal.may_say_yes(visit, taken, own):
             visit.intake.mends = text, own
             visit.intake.doubts.add("")
 
@@ -168,7 +164,7 @@ def _left_to_follow(visit: Visit, taken: Taken) -> str:
         for which, said in ((kind, f"STANDING {kind}:"), ("end", "END STANDING"))
     )
     text = "\n".join((opens, *texts, ends))
-    return text if all(read) and len(text) <= MOST_KEPT else ""
+    return text if all(read) and len(text) <= proposal.LONGEST else ""
 
 
 def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
@@ -185,8 +181,6 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
         return ""
     if _does_more(commands) or visit.intake.postpones:
         return ""
-    if any(_stands(visit, taken, word) for word in YES):
-        return ""  # it is an answer to the question itself
     left = _left(visit, taken)
     gone = {each.span.line for each in taken.lines} - {each.span.line for each in left}
     if any(is_against(text) or may_undo(text) for text in (taken.text[number - 1] for number in gone)):
@@ -195,24 +189,22 @@ def _rest(visit: Visit, taken: Taken, commands: Sequence[Command]) -> str:
     if orders < (_LEAST if whole else 1):
         return ""  # to what use a round is put, and nothing that is done in it
     text = "\n".join(_whole(replace(taken, lines=tuple(left)), meant, parted=True))
-    return text if text and _stands(visit, taken, text) else ""
+    return text if text and proposal.may_say_yes(visit, taken, text) else ""
 
 
 def _completed(visit: Visit, player: Player, taken: Taken, commands: Sequence[Command]) -> str:
     """The order of the letter before with what this one mends in it, where that stands; else empty."""
     if visit.ask is None or visit.intake.given or visit.intake.is_stale(visit.play) or _does_more(commands):
         return ""
-    if any(_stands(visit, taken, word) for word in YES):
-        return ""
     texts = completing.together(visit, player, taken)
-    return next((text for text in texts if _stands(visit, taken, text)), "")
+    return next((text for text in texts if proposal.may_say_yes(visit, taken, text)), "")
 
 
 def _parted(visit: Visit, taken: Taken) -> str:
     """Press closed above the orders that stood below it, where a YES can be to nothing else; else empty."""
     text = visit.intake.parted
-    alone = not visit.intake.proposed and not visit.intake.choices and len(text) <= MOST_KEPT
-    return text if text and alone and not any(_stands(visit, taken, word) for word in YES) else ""
+    alone = not visit.intake.proposed and not visit.intake.choices and len(text) <= proposal.LONGEST
+    return text if text and alone and not any(proposal.stands(visit, taken, word) for word in YES) else ""
 
 
 def _left(visit: Visit, taken: Taken) -> list[PlanStep]:
@@ -307,8 +299,6 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: P
     first = min((line for line, _ in meant), default=0)
     if _does_more(commands) or any(one.name == "clear" and one.span.line > first for one in commands):
         return "", ""
-    if any(_stands(visit, taken, word) for word in YES):
-        return "", ""  # it is an answer to the question itself
     last = [one.text for one in readiness[-1:]]
     late = [one.text for one in readiness[-1:] if one.name == "unready"]
     lost = any(_is_lost(visit, each, meant) for each in taken.lines)
@@ -316,9 +306,9 @@ def _put_right(visit: Visit, taken: Taken, commands: Sequence[Command], meant: P
     if visit.ask.revisable or not lost:  # else it would be done at once without what nobody could read
         for parted in (True, False):
             text = "\n".join(_whole(taken, meant, parted=parted))
-            if text and _stands(visit, taken, text):
+            if text and proposal.may_say_yes(visit, taken, text):
                 return "\n".join((text, *last)), "say-yes-without" if lost else "say-yes"
-    if visit.ask.revisable and _stands(visit, taken, text := "\n".join(alone)):
+    if visit.ask.revisable and proposal.may_say_yes(visit, taken, text := "\n".join(alone)):
         return "\n".join((text, *late)), "say-yes-alone" if last == late else "say-yes-again"
     return "", ""
 
@@ -333,7 +323,7 @@ def _whole(taken: Taken, meant: Pieces, *, parted: bool) -> Iterator[str]:
     for number in sorted({piece.span.line for piece in taken.lines}):
         line = taken.text[number - 1]
         if (number, line.strip()) in meant:
-            yield meant[number, line.strip()]
+            yield from filter(None, (meant[number, line.strip()],))
             continue
         pieces = [piece for piece in taken.lines if piece.span.line == number]
         if not any(isinstance(each, Understood) or (number, each.text) in meant for each in pieces):
@@ -343,7 +333,8 @@ def _whole(taken: Taken, meant: Pieces, *, parted: bool) -> Iterator[str]:
             told = (
                 each for each in by_column if isinstance(each, Understood) or (number, each.text) in meant
             )
-            yield "; ".join(meant.get((number, each.text), each.text).strip() for each in told)
+            texts = (meant.get((number, each.text), each.text).strip() for each in told)
+            yield from filter(None, ("; ".join(filter(None, texts)),))
             continue
         for piece in sorted(pieces, key=lambda piece: -piece.span.column):
             if not isinstance(piece, Understood) or (number, piece.text) in meant:
@@ -369,18 +360,3 @@ def _is_lost(visit: Visit, piece: PlanStep, meant: Pieces) -> bool:
     # A line that was looked at whole has its proposal for all its pieces.
     asked = any(line == piece.span.line and piece.text in text for line, text in meant)
     return not asked and not standing.reader_of(visit.at_table[0]).idle(piece.text)
-
-
-def _stands(visit: Visit, taken: Taken, text: str) -> bool:
-    """Whether all of a text is read as a letter is, and every order of it for the open question accepted."""
-    (play, seat) = visit.at_table
-    if len(text) > MOST_KEPT:
-        return False
-    reading = replace(taken.reading, text=text, verbatim="")
-    again = take_apart(reading, standing.reader_of(play), current_phase(play), seat, guess=False)
-    read = [each for each in again.lines if isinstance(each, Understood)]
-    if again.items or not read or len(read) < len(again.lines):
-        return False
-    phases = standing.spread(visit.session, play, seat, visit.ask, read)
-    now = [each for each, codes in zip(read, phases, strict=True) if "" in codes]
-    return bool(now) and all(isinstance(each, Accepted) for each in verdicts_of(visit, now))

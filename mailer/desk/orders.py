@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask
@@ -328,6 +328,15 @@ def _answered(visit: Visit, line: Unreadable) -> list[str]:
     return [told] if told else []
 
 
+def _hints(visit: Visit, line: Unreadable, suggestion: str) -> Iterator[str]:
+    """What the line may mean, or what could stand where it cannot be read."""
+    words = visit.words
+    if suggestion:
+        yield _did_you_mean(visit, line, suggestion)
+    elif terms := tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words):
+        yield visit.say("line.expected", terms=terms)
+
+
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     """The line with a caret under what is not understood, what could stand there, and did-you-mean.
 
@@ -352,10 +361,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     suggestion = line.suggestion or (
         judge.near(whole) if not no_order and (begins or line.key == "no-order") else ""
     )
-    if suggestion:
-        notes.append(_did_you_mean(visit, line, suggestion))
-    elif terms := tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words):
-        notes.append(visit.say("line.expected", terms=terms))
+    notes += _hints(visit, line, suggestion)
     # What holds other lines back is shown as a fault, though it may be no order at all.
     doubts = visit.play is not None and is_doubtful(visit, line)
     talk = (no_order or line.key == "no-order") and not suggestion

@@ -8,17 +8,19 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import TypeAlias
 
-from games.title import Accepted
+from games.title import Accepted, Refused, Withheld
 from mailer.desk import standing
+from mailer.desk.lexicon import groups
 from mailer.desk.pieces import SIGNATURE
 from mailer.desk.visit import Visit
 from parsers.asking import ANOTHER_TIME, ASKED_THEN, LATER, QUESTION
 from parsers.depending import CHANGED, DEPENDS, is_taken_back, opens_condition, sentence_ends
 from parsers.greeting import is_against, without_reasons
 from parsers.judge.reader import keyword_of
+from parsers.omission import omitted, says_nothing
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 from parsers.substitution import substituted
-from parsers.unconditional import LEAST, bared, begins_else, hangs, shortened, unconditional
+from parsers.unconditional import LEAST, begins_else, hangs, shortened, unconditional
 
 UNTOLD = "condition-untold"
 """The key of a line whose condition nobody here can tell, in whatever words."""
@@ -36,9 +38,12 @@ _CODE = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]{4,14}(?![\w-]
 """What may be the code of a phase."""
 LINES, LONGEST, MOST_PIECES = 8, 300, 40
 """Lines of a letter that are asked back; letters of one; pieces of a letter of which any is."""
+YES = groups("assent")["yes"]
 TRIED, TRIED_AT_ALL, SHOWN = 24, 60, 3
 """Orders that such a line is tried as, and those of a letter together; of how many that could be meant it is
 asked which."""
+_WORDS_LEFT = 2
+"""Words of a piece that are left where others are left out."""
 BEGUN = 8
 """Words of an order that may begin what would be left out."""
 Pieces: TypeAlias = Mapping[tuple[int, str], str]
@@ -145,8 +150,7 @@ def _shorter(reader: Reader, whole: str, lost: Sequence[Unreadable]) -> Iterator
     fault = next((each for each in lost if each.key != "no-order"), None)
     if fault is not None:  # else it is mere talk
         yield from ((bare, left, fault) for bare, left in shortened(whole))
-        without = bared(reader, whole)
-        yield from () if without is None else ((*without, fault),)
+        yield from ((bare, left, fault) for bare, left in islice(omitted(reader, whole), SHOWN))
 
 
 def _holds_order(reader: Reader, left: str) -> bool:
@@ -240,7 +244,58 @@ def _meant(visit: Visit, line: Unreadable, before: Sequence[Line], behind: Seque
         line = replace(line, suggestion="")
     if line.suggestion:  # a word put right is nearer than another
         return line
-    return _chosen(visit, line, substituted(reader, bare), before, behind) or line
+    other = _chosen(visit, line, substituted(reader, bare), before, behind)
+    return other or _without_words(visit, line, before, behind) or line
+
+
+def _without_words(
+    visit: Visit, line: Unreadable, before: Sequence[Line], behind: Sequence[Line]
+) -> Line | None:
+    """With the order that it is without few of its words, which are told; or as words that order nothing,
+    which a YES leaves out; else None."""
+    if line.key not in _UNKNOWN or line.key == "no-order":
+        return None
+    reader = standing.reader_of(visit.at_table[0])
+    if says_nothing(reader, line.text):
+        if not _takes_yes(visit, reader, (*_as_meant(visit, before), *behind)):
+            visit.intake.proposed[line.span.line, line.text] = ""
+        return None
+    for text, left in islice(omitted(reader, line.text.strip()), SHOWN):
+        if visit.intake.tried >= TRIED_AT_ALL:
+            break
+        visit.intake.tried += 1
+        read = reader.read(text, guess=False)
+        most = 2 * len(text.split()) >= len(line.text.split()) and len(text.split()) >= _WORDS_LEFT
+        beside = any(isinstance(each, Understood) for each in (*before, *behind))
+        if most and (_accepted(visit, before, read, behind) or (beside and _may_follow(visit, read))):
+            visit.intake.whatever[line.span.line, line.text] = left
+            return replace(line, suggestion=text)
+    return None
+
+
+def _takes_yes(visit: Visit, reader: Reader, beside: Sequence[Line]) -> bool:
+    """Whether a YES may be an answer to the question, other than that of the letter, or the rest of it counts
+    without one."""
+    if visit.ask is None or visit.ask.revisable:
+        return True
+    said = printed(visit, beside)
+    return any(not printed(visit, reader.read(word, guess=False)) <= said for word in YES)
+
+
+def _may_follow(visit: Visit, read: Sequence[Line]) -> bool:
+    """Whether orders are all for later questions of the seat, and could be kept for them."""
+    (play, seat), ask = visit.at_table, visit.ask
+    if ask is None or ask.revisable or not all(isinstance(each, Understood) for each in read):
+        return False
+    view, written = play.view(seat), [each.written for each in read if isinstance(each, Understood)]
+    if any(play.title.concerns(view, ask, each) for each in written):
+        return False
+    phases = standing.spread(visit.session, play, seat, ask, read)
+    if not all(codes and "" not in codes for codes in phases):
+        return False
+    lang = visit.person.lang
+    drafted = (play.title.draft(view, ask, None, [each], lang).verdicts for each in written)
+    return not any(isinstance(each, Refused) for verdicts in drafted for each in verdicts)
 
 
 def _chosen(
@@ -285,10 +340,25 @@ def _accepted(
     """The orders read as they print, if all of them could stand where they are; else none."""
     if not all(isinstance(each, Understood) for each in read):
         return ()
+    before = [*_as_meant(visit, before)]
     first = sum(isinstance(each, Understood) for each in before)
     verdicts = verdicts_of(visit, (*before, *read, *behind))[first : first + len(read)]
-    canonical = tuple(each.canonical for each in verdicts if isinstance(each, Accepted) and not each.notes)
+    canonical = tuple(
+        each.canonical
+        for each in verdicts
+        if (isinstance(each, Accepted) and not each.notes) or (isinstance(each, Withheld) and each.canonical)
+    )
     return canonical if len(canonical) == len(read) else ()
+
+
+def _as_meant(visit: Visit, lines: Sequence[Line]) -> Iterator[Line]:
+    """Lines with what is proposed for those that cannot be read."""
+    reader = standing.reader_of(visit.at_table[0])
+    for line in lines:
+        if isinstance(line, Unreadable) and line.suggestion:
+            yield from reader.read(line.suggestion, guess=False)
+        else:
+            yield line
 
 
 def verdicts_of(visit: Visit, lines: Sequence[Line]) -> tuple[object, ...]:
@@ -297,3 +367,17 @@ def verdicts_of(visit: Visit, lines: Sequence[Line]) -> tuple[object, ...]:
     written = [each.written for each in lines if isinstance(each, Understood)]
     former = play.match.drafts.get(seat)
     return play.title.draft(play.view(seat), ask, former, written, visit.person.lang).verdicts
+
+
+def printed(visit: Visit, lines: Sequence[Line]) -> frozenset[str]:
+    """The parts of the answer to the open question that lines make, as they print; none of a refused one."""
+    (play, seat), ask = visit.at_table, visit.ask
+    written = [each.written for each in lines if isinstance(each, Understood)]
+    if ask is None or not written:
+        return frozenset()
+    view, lang = play.view(seat), visit.person.lang
+    drafted = play.title.draft(view, ask, None, written, lang)
+    if drafted.order is None or not all(isinstance(each, Accepted) for each in drafted.verdicts):
+        return frozenset()
+    shown = play.title.standing(view, ask, drafted.order, lang)
+    return frozenset(part.strip() for line in shown for part in line.split(";"))

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.won_by_the_sword.model.acting import Acting, Besieged, Holding, Losing, Quartering
+from games.won_by_the_sword.model.acting import Besieged, Holding, Losing, Quartering
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
 from games.won_by_the_sword.model.board import Siege
-from games.won_by_the_sword.model.cards import card_of
-from games.won_by_the_sword.model.fighting import Fight, Forced, Planning, Retreating
+from games.won_by_the_sword.model.fighting import Fight, Planning, Retreating
 from games.won_by_the_sword.model.forces import Force
-from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import (
     Activating,
     Alternating,
@@ -22,47 +20,23 @@ from games.won_by_the_sword.model.state import (
     NewTurn,
     Note,
     Preceding,
-    Stage,
     State,
 )
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
+from tests.won_by_the_sword.encounters import C1, P1, acted, forced, meeting
 from tests.won_by_the_sword.posing import GAME, NAMES, board_of, posed, waited
-from tests.won_by_the_sword.positions import empty, force, garrison, hand, on, put, side, table
+from tests.won_by_the_sword.positions import force, garrison, on, side, table
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
-P1, C1 = ColumnId("P1"), ColumnId("C1")
 ULM = PointId("ulm")
-
-
-def meeting(**fields: Any) -> State:
-    """A Protestant and a Catholic column in one point; each side has another one elsewhere."""
-    position = empty(first=CATHOLIC, round=2, **fields)
-    position = put(position, "P1", "rain", force("6 sweden-i, 6 sweden-c", "horn", "sweden-o", baggage=3))
-    position = put(position, "P2", "ansbach", force("2 sweden-i, 2 sweden-c", "baner", baggage=1))
-    theirs = force("6 bavaria-i, 2 bavaria-vi, 9 bavaria-c", "tilly", "bavaria-o", baggage=3)
-    position = put(position, "C1", "rain", theirs)
-    position = put(position, "C2", "munich", force("2 bavaria-i, 2 bavaria-c", "bavaria-o", baggage=1))
-    position = hand(position, PROTESTANT, 2, 9, 11)
-    return hand(position, CATHOLIC, 1, 3, 5)
-
-
-def acted(position: State, column: str, *above: Stage) -> State:
-    """The column is activated, and these stages run above it."""
-    seat = PROTESTANT if column.startswith("P") else CATHOLIC
-    acting = Acting(seat, ColumnId(column), card_of(44), 3)
-    return on(position, NewRound(), Alternating(seat, 1, True), acting, *above)
 
 
 def seen(position: State, units: str) -> State:
     """A Protestant patrol saw the column in this turn."""
     note = Note(position.board.turn, position.board.round, force(units), C1)
     return side(position, PROTESTANT, notes=(note,))
-
-
-def forced(position: State) -> State:
-    return acted(position, "C1", Forced(Fight(PointId("rain"), C1, P1)))
 
 
 def told(world: World) -> str:
