@@ -21,6 +21,7 @@ from parsers.paths_of_glory.clauses import split, stood, tidied
 from parsers.paths_of_glory.counting import both, counted, first_army, paid
 from parsers.paths_of_glory.loose import ellipsis, exceptions, labels, sieges, speech, subjects, winning
 from parsers.paths_of_glory.loose.amending import amended
+from parsers.paths_of_glory.loose.hurting import in_turn
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.places import called
 from parsers.paths_of_glory.rounds import without_round
@@ -240,7 +241,7 @@ class Lexer:
                 start, end = spelt.found[at].start(), spelt.found[at + count - 1].end()
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
             at += count
-        return bringing.named(self._pack, made), strange
+        return bringing.named(self._pack, in_turn(made)), strange
 
     def _parts(self, text: str, piece: re.Match[str], folded: str) -> Sequence[re.Match[str]]:
         """``Sedan-Metz`` as three pieces, where that is no name but its parts are, ``GE4`` as two."""

@@ -242,3 +242,11 @@ def test_a_card_whose_moment_is_over_is_not_kept_for_the_next_turn(phase: str, k
     assert isinstance(read, Understood)
     view = GAME.view(position, AXIS)
     assert timing.later(SOURCE, view, AXIS, phase, None, read.written) == kept
+
+
+def test_that_a_card_stays_in_hand_throws_no_others_later() -> None:
+    """5.2.1: what is kept is asked in one's own card phase, and is not said by the way in a battle."""
+    ask = Ask(AXIS, "counterattack", "3-S4", False, {})
+    lines = READER.read("No counterblows. The card Counteroffensive stays in my hand then.")
+    written = [each.written for each in lines if isinstance(each, Understood)]
+    assert spans.codes(AXIS, "3-S4", ask, written[1:]) == ("",)

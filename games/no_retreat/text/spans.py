@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.conditions import ALWAYS
 from adjudicator.kinds import Ask, Seat
 from games.no_retreat.model.atlas import AXIS, SOVIET, foe
-from games.no_retreat.text.phrases import Passing, Replying, Written
+from games.no_retreat.text.phrases import Keeping, Passing, Replying, Written
 from games.no_retreat.text.timing import COMBAT, DETRAINING, When, following, half, moment
 from games.no_retreat.text.windows import passes_here
 
@@ -24,6 +24,8 @@ def codes(seat: Seat, phase: str, ask: Ask | None, step: Sequence[Written | None
     match written:
         case Passing("battle"):
             return ("",)
+        case Keeping("keep"):
+            return ("",)  # that a card stays in hand says of no later card phase that all others go
         case Passing(whose=whose, step=number):
             here = ("",) if ask is not None and passes_here(ask, written) else ()
             if not here and written.plain:

@@ -9,7 +9,25 @@ from lark import Token
 from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, like, only, units_in
 
+_IN_TURN = {*UNITS, "LOSE", "LOSSES", "FIRST", "COMMA", "COLON", "ORDINAL", "UNTOUCHED"}
 _HURT = {"LOSE", "LOSETWICE", "DESTROY"}
+
+
+def in_turn(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``Losses: GE 5 first, GE 1 second, GE 2 last``: who follows whom; no second army is meant."""
+    kinds = [token.type for token in tokens]
+    if not {*kinds} & {"LOSE", "LOSSES"} or not {*kinds} <= _IN_TURN:
+        return tokens
+    ends = [at for at, kind in enumerate(kinds) if kind == "COMMA"] + [len(kinds)]
+    left = {end - 1 for end in ends if "FIRST" in kinds and _follows(kinds, end - 1)}
+    if len(ends) > 2 and kinds[-1] == "UNTOUCHED":  # between the first and the last stand others
+        left.add(len(kinds) - 1)
+    return [token for at, token in enumerate(tokens) if at not in left]
+
+
+def _follows(kinds: Sequence[str], at: int) -> bool:
+    """Whether an ordinal stands behind a unit that is whole without it."""
+    return at > 0 and kinds[at] == "ORDINAL" and kinds[at - 1] in ("NUMBER", "CORPS", "ARMY", "BADGE", "RPAR")
 
 
 def unmarked(tokens: Sequence[Token]) -> Sequence[Token]:
