@@ -7,7 +7,7 @@ import pytest
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
-from tests.won_by_the_sword.encounters import forced, meeting
+from tests.won_by_the_sword.encounters import acted, forced, meeting
 from tests.won_by_the_sword.posing import NAMES, posed, waited
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -49,3 +49,22 @@ def test_what_turns_the_answer_or_names_somebody_is_not_left_out(world: World, l
     world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
     told = " ".join(world.text_to(NAMES[PROTESTANT]).split())
     assert "accept the battle" not in told.partition("What you must do")[0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "letter"),
+    [
+        (
+            "ru",
+            "Банер меняет гарнизон Ансбаха. Потом переход в Нюрнберг.\nГорн картой 11: марш-броском в Ульм. Конец.",
+        ),
+        ("en", "Banér frobs the garrison of Ansbach. Then to Nuremberg.\nHorn with 11: march to Ulm. End."),
+    ],
+)
+def test_the_end_of_another_activation_that_is_refused_ends_none(
+    world: World, lang: str, letter: str
+) -> None:
+    """3.4"""
+    posed(world, acted(meeting(), "P2"), lang)
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    assert waited(world) == [(PROTESTANT, "go", "1-2P1")], world.text_to(NAMES[PROTESTANT])

@@ -79,15 +79,22 @@ def _for_now(
     kept: dict[str, list[PlanStep]] = {}
     play, seat = visit.at_table
     phases = standing.spread(visit.session, play, seat, visit.ask, steps, heading)
-    last = ""
+    last, lost = "", False
     visit.intake.spanned |= set[str]() if heading else changing.spanned(steps, phases)
     for step, codes in zip(steps, phases, strict=True):
         if not heading and changing.may_change(visit, step, codes if codes != ("",) else (last,)):
             orders.spoil(visit, "")
         if not heading and "" not in codes and _is_signed(visit, step, steps, text):
             continue
-        if last and not heading and codes == ("",) and orders.is_refused_later(visit, step, text):
-            continue
+        if last and not heading and codes == ("",):
+            # What stands behind such a line may go with it, though it could be for now.
+            if lost and isinstance(step, Understood):
+                said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
+                visit.note(step.span.line, step.span.column, said)
+                continue
+            if orders.is_refused_later(visit, step, text):
+                lost = lost or isinstance(step, Understood)
+                continue
         for code in codes:
             kept.setdefault(code, []).append(step)
             last = code or last
