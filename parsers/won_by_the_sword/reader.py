@@ -36,6 +36,7 @@ from parsers.won_by_the_sword.lines import (
     with_surprise,
     with_their_heads,
 )
+from parsers.won_by_the_sword.patrols import patrolled
 from parsers.won_by_the_sword.proposing import Proposing
 from parsers.won_by_the_sword.remarks import (
     cause,
@@ -111,7 +112,7 @@ class WonByTheSwordReader(Reader):
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(with_activation(each, headed, end))
-        found = marched(with_their_heads(found, self.words), text)
+        found = marched(with_their_heads(patrolled(found, text), self.words), text)
         found = scorched(held(with_surprise(with_initiative(begun(found)))))
         return concluded(in_time(stayed(found, self.words)))
 

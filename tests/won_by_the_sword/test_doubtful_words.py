@@ -30,3 +30,30 @@ def test_nothing_of_it_is_read(text: str) -> None:
 def test_what_is_spent_is_no_condition(text: str) -> None:
     found = [each.written for each in READER.read(text) if isinstance(each, Understood)]
     assert not any(isinstance(each, say.Deciding) for each in found), text
+
+
+@in_turn(
+    [
+        ("Разъезды выставляю на переходы к Нюрнбергу и к Байройту обычной конницей.",),
+        ("высылает разъезд (один обычный полк) на переход к Нюрнбергу",),
+    ]
+)
+def test_nobody_is_left_in_a_point_to_which_a_patrol_goes(text: str) -> None:
+    """9.1"""
+    found = [each.written for each in READER.read(text) if isinstance(each, Understood)]
+    assert not any(isinstance(each, say.Garrisoning) for each in found), text
+
+
+@in_turn(
+    [
+        ("Разъезды выставляю на переходы к Нюрнбергу и к Байройту обычной конницей.", 2),
+        ("Patrols to Ulm and Rain with ordinary horse", 2),
+    ]
+)
+def test_who_rides_is_said_behind_the_last_road(text: str, roads: int) -> None:
+    """9.1"""
+    (patrols,) = (each.written for each in READER.read(text) if isinstance(each, Understood))
+    assert isinstance(patrols, say.Patrolling)
+    assert len(patrols.places) == roads
+    assert patrols.troop is not None
+    assert patrols.troop.kind == "c"

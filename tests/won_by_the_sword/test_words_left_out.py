@@ -56,7 +56,7 @@ def test_what_turns_the_answer_or_names_somebody_is_not_left_out(world: World, l
     [
         (
             "ru",
-            "Банер меняет гарнизон Ансбаха. Потом переход в Нюрнберг.\nГорн картой 11: марш-броском в Ульм. Конец.",
+            "Банер меняет гарнизон Ансбаха. Потом переход в Нюрнберг.\nГорн картой 11: в Ульм. Конец.",
         ),
         ("en", "Banér frobs the garrison of Ansbach. Then to Nuremberg.\nHorn with 11: march to Ulm. End."),
     ],
