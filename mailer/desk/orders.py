@@ -105,7 +105,19 @@ def spoil(visit: Visit, phase: str) -> None:
     visit.intake.broken.add(phase)
 
 
-def is_refused_later(visit: Visit, step: PlanStep, text: Sequence[str]) -> bool:
+def goes_with_later(visit: Visit, step: PlanStep, text: Sequence[str], *, lost: bool) -> bool:
+    """Whether what stands below orders for later goes with them, and cannot be kept; it is answered as such.
+
+    Behind such a line (``lost``) that is all that could be for now.
+    """
+    if not lost or not isinstance(step, Understood):
+        return _is_refused_later(visit, step, text)
+    said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
+    visit.note(step.span.line, step.span.column, said)
+    return True
+
+
+def _is_refused_later(visit: Visit, step: PlanStep, text: Sequence[str]) -> bool:
     """Whether a line below orders for phases to come is none that can be taken; it is answered as such.
 
     A letter goes on in time: what stands there leaves the answer to a question that is closed at once in no

@@ -8,7 +8,7 @@ from adjudicator.conditions import ALWAYS
 from adjudicator.kinds import Ask, Seat
 from games.no_retreat.model.atlas import AXIS, SOVIET, foe
 from games.no_retreat.text.phrases import Keeping, Passing, Replying, Written
-from games.no_retreat.text.timing import COMBAT, DETRAINING, When, following, half, moment
+from games.no_retreat.text.timing import CARDS, COMBAT, DETRAINING, When, following, half, moment
 from games.no_retreat.text.windows import passes_here
 
 _IN_BATTLE = frozenset(("defend", "counterattack"))
@@ -24,7 +24,7 @@ def codes(seat: Seat, phase: str, ask: Ask | None, step: Sequence[Written | None
     match written:
         case Passing("battle"):
             return ("",)
-        case Keeping("keep"):
+        case Keeping("keep") if now.step != CARDS:
             return ("",)  # that a card stays in hand says of no later card phase that all others go
         case Passing(whose=whose, step=number):
             here = ("",) if ask is not None and passes_here(ask, written) else ()

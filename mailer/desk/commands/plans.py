@@ -86,15 +86,9 @@ def _for_now(
             orders.spoil(visit, "")
         if not heading and "" not in codes and _is_signed(visit, step, steps, text):
             continue
-        if last and not heading and codes == ("",):
-            # What stands behind such a line may go with it, though it could be for now.
-            if lost and isinstance(step, Understood):
-                said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
-                visit.note(step.span.line, step.span.column, said)
-                continue
-            if orders.is_refused_later(visit, step, text):
-                lost = lost or isinstance(step, Understood)
-                continue
+        if last and not heading and codes == ("",) and orders.goes_with_later(visit, step, text, lost=lost):
+            lost = lost or isinstance(step, Understood)
+            continue
         for code in codes:
             kept.setdefault(code, []).append(step)
             last = code or last
