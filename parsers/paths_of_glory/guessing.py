@@ -62,6 +62,8 @@ def near(atlas: Atlas, places: Names[Any], word: str) -> tuple[str, ...]:
         found.append((name[1], False, atlas[name[0]].names[language(word)]))
     alike = OSA.normalized_similarity
     for verb, score, _ in process.extract(fold(word), verbs(), scorer=alike, score_cutoff=_NEAR_VERB):
+        if any(fold(word) == f"{prefix}{verb}" for prefix in lexicon()["guesses"]["denying"]):
+            continue  # ``unreduced`` is not ``reduced``
         found.append((score, sorted(verb) == sorted(fold(word)), verb))
     return tuple(spelt for _, _, spelt in sorted(found, reverse=True)[:WORDS])
 

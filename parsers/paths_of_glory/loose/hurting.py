@@ -10,6 +10,8 @@ from parsers.paths_of_glory.clauses import UNIT
 from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, like, only, units_in
 
 _IN_TURN = {*UNITS, "LOSE", "LOSSES", "FIRST", "COMMA", "COLON", "ORDINAL", "UNTOUCHED"}
+_GOES = {"ATTACK", "MOVE"}
+_GOING = {*_GOES, *UNITS, "FULL", "COMMA", "FROM", "AT", "TO", "PLACE", "WITH", "COLON", "DASH", "FLANK"}
 _HURT = {"LOSE", "LOSETWICE", "DESTROY"}
 
 
@@ -31,15 +33,28 @@ def _follows(kinds: Sequence[str], at: int) -> bool:
 
 
 def unmarked(tokens: Sequence[Token]) -> Sequence[Token]:
-    """``one full corps loses a step``: full ones are meant without that."""
+    """``one full corps loses a step``, ``attack with the full corps``: full ones are meant without that.
+
+    Where somebody goes that is said of corps, of whom the full ones go first; of an army it must be true.
+    """
     kinds = {token.type for token in tokens}
-    if "FULL" not in kinds or not kinds & _HURT or not kinds <= _HURT | UNITS | {"FULL", "COMMA"}:
+    hurt_ = bool(kinds & _HURT) and kinds <= _HURT | UNITS | {"FULL", "COMMA"}
+    if "FULL" not in kinds or not (hurt_ or (kinds & _GOES and kinds <= _GOING)):
         return tokens
     return [
         token
         for at, token in enumerate(tokens)
-        if token.type != "FULL" or at + 1 == len(tokens) or tokens[at + 1].type not in UNIT - {"LPAR"}
+        if token.type != "FULL"
+        or at + 1 == len(tokens)
+        or tokens[at + 1].type not in UNIT - {"LPAR"}
+        or not (hurt_ or _is_corps(tokens[at + 1 :]))
     ]
+
+
+def _is_corps(tokens: Sequence[Token]) -> bool:
+    """Whether a corps without a number begins here."""
+    kinds = [token.type for token in tokens[:2]]
+    return kinds[:1] == ["CORPS"] or kinds == ["NATION", "CORPS"]
 
 
 def hurt(tokens: Sequence[Token], clauses: Callable[[Sequence[Token]], list[Tokens]]) -> list[Tokens]:
