@@ -101,7 +101,7 @@ def weigh_mending(visit: Visit, taken: Taken) -> None:
         return
     own = "\n".join(completing.ordered_lines(taken))
     for text in completing.together(visit, player, taken):
-        if proposal.stands(visit, taken, text) and proposal.may_say_yes(visit, taken, own):
+        if proposal.adds(visit, taken, text, own) and proposal.may_say_yes(visit, taken, own):
             visit.intake.mends = text, own
             visit.intake.doubts.add("")
 

@@ -32,6 +32,12 @@ def stands(visit: Visit, taken: Taken, text: str) -> bool:
     return _is_taken(visit, _for_now(visit, taken, text))
 
 
+def adds(visit: Visit, taken: Taken, text: str, other: str) -> bool:
+    """Whether a text stands, and says all that another says, and more."""
+    both = (_for_now(visit, taken, text), _for_now(visit, taken, other))
+    return all(_is_taken(visit, each) for each in both) and printed(visit, both[1]) < printed(visit, both[0])
+
+
 def _is_taken(visit: Visit, orders: Sequence[Understood]) -> bool:
     return bool(orders) and all(isinstance(each, Accepted) for each in verdicts_of(visit, orders))
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from games.won_by_the_sword.text.phrases import Garrisoning, Patrolling
 from parsers.kit.lexicon import either
-from parsers.lexing import fold
+from parsers.lexing import fold, lines
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.won_by_the_sword.words import lexicon
 
@@ -20,11 +20,11 @@ def patrolled(found: Sequence[Line], text: str) -> list[Line]:
 
     ``Patrols to Ulm, and to Rain with ordinary horse`` leaves nobody in Rain.
     """
-    written = text.split("\n")
+    written = dict(lines(text))
     made: list[Line] = []
     for each in found:
         garrison = each.written if isinstance(each, Understood) else None
-        line = written[each.span.line - 1]
+        line = written.get(each.span.line, "")
         if isinstance(each, Understood) and isinstance(garrison, Garrisoning) and _is_of_patrols(line, each):
             more = _with(line, made[-1], each, garrison) if made else None
             if more is not None:

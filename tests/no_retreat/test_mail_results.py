@@ -11,7 +11,7 @@ from parsers.registry import title
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.no_retreat.battlefield import where
-from tests.no_retreat.posing import LINE, NAMES, at, board_of, posed, waited
+from tests.no_retreat.posing import GAME, LINE, NAMES, at, board_of, posed, waited
 from tests.no_retreat.positions import empty, put, state
 from tests.sunset_of_empire.post import fated
 
@@ -97,3 +97,17 @@ def test_this_battle_is_the_one_of_the_line_above(world: World, lang: str) -> No
 def test_the_odds_of_a_counterattack_are_its_own(said: str) -> None:
     """They were looked at at once: of the battle of the foe."""
     assert title("no_retreat").reader("").conditional(said)
+
+
+@pytest.mark.parametrize(("lang", "letter"), [("en", "9A stays"), ("ru", "9А остаётся на месте")])
+def test_that_one_of_two_stays_says_nothing_of_the_other(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str
+) -> None:
+    posed(world, state(put(empty("A", turn=2), LINE), Targeting()), lang)
+    fated(monkeypatch, [(5,)] * 12)
+    world.write(NAMES[AXIS], "target 1215\nbattle 1215 with 4A, 9A", seat=AXIS)
+    world.write(NAMES[SOVIET], "retreat Northwest to 1216, 1217", seat=SOVIET)
+    assert waited(world) == [(AXIS, "advance")]
+    world.write(NAMES[AXIS], letter, seat=AXIS)
+    assert waited(world) == [(AXIS, "advance")], world.text_to(NAMES[AXIS])
+    assert not world.play(GAME).match.drafts, "nobody is kept back at the deadline"

@@ -66,6 +66,8 @@ class Drafting:
         """
         if former is None and written and self.ask.kind == "move" and _only_some_stay(written):
             return Draft(None, (Unclear((self._added(Moves(), Moves()),)),) * len(written), False)
+        if former is None and written and self.ask.kind == "advance" and self._only_some_do_not(written):
+            return Draft(None, (Unclear((self._added(Advance(), Advance()),)),) * len(written), False)
         made = self._sorted(former, written)
         left = _ELSEWHERE
         for at, each in enumerate(written):
@@ -77,6 +79,15 @@ class Drafting:
             if _accepted(again) >= _accepted(made) | {at}:
                 made, written = again, tried
         return made if _passes_on(made.order) else replace(made, verdicts=tuple(map(_alone, made.verdicts)))
+
+    def _only_some_do_not(self, written: Sequence[Written]) -> bool:
+        """Whether a letter only says that some of those stay who may advance, and nothing of the others."""
+        if not _only_some_stay(written):
+            return False
+        resolver = Resolver(self.source, self.view.board, self.ask.seat)
+        stay = {unit for each in written if isinstance(each, Moving) for unit in resolver.units(each.stay)}
+        able = self.ask.args["units"]
+        return isinstance(able, tuple) and not stay >= {*able}
 
     def _sorted(self, former: Order | None, written: Sequence[Written]) -> Draft:
         """The same of lines in the sequence of the letter, one with no place to go to instead."""
