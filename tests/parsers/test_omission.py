@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from parsers.omission import omitted, says_nothing
+from parsers.reading import Unreadable
 from parsers.registry import title
 
 PATHS = title("paths_of_glory").reader("")
@@ -58,3 +59,12 @@ def test_nothing_is_left_out_of_what_may_mean_something_else(line: str) -> None:
 )
 def test_a_piece_says_nothing(piece: str, nothing: bool) -> None:
     assert says_nothing(SWORD, piece) == nothing
+
+
+@pytest.mark.parametrize("line", ["attack Lemberg with unreduced GE 4", "неатака Седана силами ГЕР 4"])
+def test_what_is_denied_by_its_first_letters_is_no_misspelling(line: str) -> None:
+    """The opposite would be proposed."""
+    for each in PATHS.read(line):
+        suggestion = each.suggestion if isinstance(each, Unreadable) else ""
+        assert " reduced" not in suggestion
+        assert not suggestion.startswith("атака")

@@ -396,12 +396,3 @@ def _answers(state: State, asks: tuple[Ask, ...], pick: random.Random, lang: str
 @pytest.mark.parametrize("text", ["vp >=15", "vp >= 15", "vp at least 15"])
 def test_a_figure_may_be_compared_by_a_sign(text: str) -> None:
     assert READER.fact(text, Seat("AP")) == Fact("vp", "at-least", 15)
-
-
-@pytest.mark.parametrize("line", ["attack Lemberg with unreduced GE 4", "неатака Седана силами ГЕР 4"])
-def test_what_is_denied_by_its_first_letters_is_no_misspelling(line: str) -> None:
-    """The opposite would be proposed."""
-    for each in title("paths_of_glory").reader("").read(line):
-        suggestion = each.suggestion if isinstance(each, Unreadable) else ""
-        assert " reduced" not in suggestion
-        assert not suggestion.startswith("атака")

@@ -65,16 +65,19 @@ def _in_battle(source: Source, view: View, ask: Ask, said: Sequence[Battle]) -> 
     if is_ahead(ask):
         return None
     cards = [each for each in said if each.event is not None or each.reply.events]
-    return (
-        _odds(source, view, ask, battle.event, fight)
-        if cards == [battle] and not battle.reply.events
-        else None
-    )
+    if cards != [battle] or battle.reply.events or _is_copy(source, view, ask, battle.event):
+        return None
+    return _odds(source, view, ask, battle.event, fight)
+
+
+def _is_copy(source: Source, view: View, ask: Ask, event: Event) -> bool:
+    """Whether the event is of what lies on the pile when the card is played."""
+    return play.event_of(source, view.board, ask.seat, event.card) != event.card
 
 
 def _fault(source: Source, view: View, ask: Ask, event: Event, fight: Fight) -> Fault | None:
-    if event.card not in view.hand or play.event_of(source, view.board, ask.seat, event.card) != event.card:
-        return None  # a copy is of what lies on the pile then
+    if event.card not in view.hand or _is_copy(source, view, ask, event):
+        return None
     wrong = play.check(source, replace(view, fight=fight), _WINDOW, ask.seat, event)
     return wrong if wrong is not None and wrong.key in (_FIXED if is_ahead(ask) else _PLAIN) else None
 
