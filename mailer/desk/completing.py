@@ -82,12 +82,14 @@ def _kept(visit: Visit, player: Player) -> Sequence[str]:
 def _marked(visit: Visit, taken: Taken) -> Iterator[str]:
     """The lines of a letter that order, each with its mark; one of which a part was taken in its parts."""
     bad = {place for place, said in visit.reply.said if said.mark == "bad"}
-    for number in range(1, len(taken.text) + 1):
-        pieces = sorted(
-            (each for each in taken.lines if each.span.line == number), key=lambda each: each.span.column
-        )
+    wrong = {number for number, _ in bad if 0 < number <= len(taken.text)}
+    by_line: dict[int, list[PlanStep]] = {number: [] for number in wrong}
+    for piece in taken.lines:
+        by_line.setdefault(piece.span.line, []).append(piece)
+    for number in sorted(by_line):
+        pieces = sorted(by_line[number], key=lambda each: each.span.column)
         told = [(mark, each.text.strip()) for each in pieces if (mark := _mark(each, bad))]
-        whole = _BAD if any(line == number for line, _ in bad) else _GOOD
+        whole = _BAD if number in wrong else _GOOD
         if whole == _BAD and {mark for mark, _ in told} == {_GOOD, _BAD}:
             yield _BAD + _PART.join(f"{mark}{text}" for mark, text in told)
         elif whole == _BAD or any(isinstance(each, Understood) for each in pieces):
